@@ -28,15 +28,18 @@ const startsWith = [
 
 /** Small parts that nearly every page but Home has: one script instead of fifteen. */
 const partsOfAll = [
-  'errors/describeError',
-  'liquidity/names',
-  'ui/(AddressText|CopyButton|ErrorNote|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
-  'units/(bytes|moments|shortAddress)',
+  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Sentence|Tag|TickBox|TokenPicture|icons|saveFile|useCopy|useSectionTitle|whenInUse)',
+  'operation/(appContext|formId|historyEntry)',
+  'solana/(blockhash|gather|rpcLimits)',
+  'units/(BorshReader|byCount|bytes|hiddenCharacters|isSame|moments|pause|shortAddress|typedNumber|unbroken|walletName)',
   'wallet/NetworkName',
 ]
 
-/** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,
- * and what pages with a form share. */
+/**
+ * Scripts that travel together with all that they need at once: on a slow connection a hundred small ones take longer to ask for than to
+ * send. Of two groups the one with the higher priority has what both need. So pages without operations stay without what only those need
+ * (tests/budgets.mjs).
+ */
 const groups = [
   {
     name: 'index',
@@ -47,8 +50,47 @@ const groups = [
   { name: 'kitStorage', test: /src\/wallet\/kitStorage/, priority: 3 },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
+  { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
+  { name: 'errors', test: /src\/(errors\/describeError|ui\/ErrorNote)\.tsx?$/, priority: 0 },
+  { name: 'venues', test: /src\/liquidity\/names\.ts$/, priority: 0 },
   { name: 'parts', test: new RegExp(`src/(${partsOfAll.join('|')})\\.tsx?$`), priority: 1 },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 1 },
+  {
+    name: 'query',
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/ui\/QueryRoot/,
+    priority: 1,
+  },
+  { name: 'example', test: /src\/operation\/exampleBill/, priority: 1 },
+  { name: 'database', test: /src\/storage\/database/, priority: 1 },
+  { name: 'limits', test: /src\/transactions\/limits/, priority: 1 },
+  { name: 'lookAlike', test: /src\/units\/lookAlike/, priority: 1 },
+  { name: 'formNews', test: /src\/operation\/formNews/, priority: 1 },
+  { name: 'rpc', test: /src\/solana\/(rpcFetch|exactCall|genesis|namedErrors)/, priority: 0.8 },
+  { name: 'percent', test: /src\/units\/percent/, priority: 1 },
+  {
+    name: 'record',
+    test: /src\/(transactions\/(execution|journal|outcome)|tokens\/(tokenQueries|wellKnown))\.ts$/,
+    priority: 0.9,
+  },
+  {
+    name: 'market',
+    test: /src\/(liquidity\/(compatibility|opening|orient|otherPools|said)|tokens\/(mintSettings|said|spendable|transferFeeMath))\.ts$/,
+    priority: 0.8,
+  },
+  { name: 'copy', test: /src\/operation\/copy\.ts$/, priority: 0.8 },
+  {
+    name: 'tokens',
+    test: /src\/(operation\/(TokenMarks|MintPicture)|tokens\/tokenPictures)\.tsx?$/,
+    priority: 0.7,
+  },
+  {
+    name: 'words',
+    test: /src\/(operations\/(registry|said|sentAmounts)|operation\/(ExplorerLinks|bills|outcomeWords|useJournal))\.tsx?$/,
+    priority: 0.5,
+  },
+  { name: 'acts', test: /src\/operations\/(acts|decision)\.ts$/, priority: 0.4 },
+  { name: 'operation', test: /src\/operation\/OperationPage\.tsx$/, priority: 0 },
+  { name: 'reading', test: /src\/(solana\/connection|tokens\/readToken)\.ts$/, priority: 0 },
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|src\/forms\/keptForm/, priority: 1 },
 ]
 
 /** A list of every small script beside every import would weigh more than the round trip that it saves. */
@@ -113,7 +155,7 @@ export default defineConfig(({ mode }) => {
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      expect: { poll: { timeout: 50_000 } },
+      expect: { poll: { timeout: Number(process.env['PATIENCE_MS'] ?? 50_000) } },
     },
   }
 })

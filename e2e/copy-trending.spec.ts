@@ -131,6 +131,31 @@ test('a verified token with the same name stops the last press, however late the
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
 })
 
+test('where no source answers, the title stays the largest paint, at 390 and 1440 px', async ({
+  browser,
+}) => {
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await browser.newPage({ viewport })
+    for (const source of ['jupiter', 'dexscreener', 'geckoterminal'] as const)
+      await answerFor(page, source, (route) => route.abort())
+    await page.goto('/copy-trending')
+    await expect(page.getByText('No list is available')).toBeVisible()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(await page.evaluate(largestPaint)).toMatch(/^Copy a trending token/)
+    await page.close()
+  }
+})
+
+/** The text of the element that was the largest paint so far. */
+function largestPaint(): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined
+      resolve(last?.element?.textContent ?? '')
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+}
+
 test('texts of the market stay texts: no markup, no scripts, pictures only from https or this origin', async ({
   page,
 }) => {

@@ -178,7 +178,7 @@ test('a tab that is reloaded after signing finds its operation and its receipt, 
   await editJournal(page, 'paid', { total: 'much', rents: null })
   await page.goto(operation)
   await created(page)
-  await editJournal(page, 'planned', { deed: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
+  await editJournal(page, 'planned', { operation: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
   await page.goto(operation)
   await expect(page.getByText('This browser does not know this operation')).toBeVisible()
   await page.goto('/')
@@ -214,7 +214,7 @@ async function everythingKept(page: Page): Promise<string> {
       Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
     const database = await result(indexedDB.open('mintwright'))
     const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
-    for (const name of ['deeds', 'events', 'drafts']) {
+    for (const name of ['operations', 'events', 'drafts']) {
       const rows: unknown[] = await result(database.transaction(name).objectStore(name).getAll())
       texts.push(
         JSON.stringify(rows, (_, value: unknown) =>

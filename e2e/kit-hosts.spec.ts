@@ -104,6 +104,8 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
 }) => {
   const relayed: string[] = []
   const { asked } = await standForKitHosts(context, (socket) => relay(socket, relayed))
+  // The kit gives the page of the verifying server five seconds, then it goes on without its token.
+  await context.addInitScript(waitLonger, true)
   // The project's endpoint refuses, as it does beyond its plan, and so does the newer public one: the older one is asked instead.
   for (const endpoint of ['https://rpc.walletconnect.org/v1/?*', 'https://api.mainnet.solana.com/**'])
     await context.route(endpoint, (route) => route.fulfill({ headers, status: 403 }))

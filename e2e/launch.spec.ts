@@ -130,7 +130,7 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
   await expectPicture(page.getByRole('region', { name: 'Yours' }).getByRole('link', { name: /Quiet Heron/ }))
   await walkTo(page, '/account')
   await expectPicture(main.getByRole('link', { name: /^Quiet Heron/ }))
-  await expectPicture(main.getByRole('link', { name: /QHRN \/ SOL.*LP tokens/ }))
+  await expectPicture(main.getByRole('link', { name: /QHRN \/ SOL.*Raydium CPMM/ }))
   await walkTo(page, '/history')
   const row = main.getByRole('button', { name: /Quiet Heron/ })
   await expectPicture(row)

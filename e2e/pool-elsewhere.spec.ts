@@ -30,14 +30,14 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
 
   await walkTo(page, '/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')
-  await page.getByRole('button', { name: /^Opened .*GALM \/ SOL.*done/ }).click()
+  await page.getByRole('button', { name: /^Pool opened: GALM \/ SOL/ }).click()
   await expect(page.locator('dt:text-is("Venue") + dd')).toHaveText('Raydium CPMM')
   await standsAlone(page)
   await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Pool opened', level: 1 })).toBeVisible()
 
   await walkTo(page, '/account')
-  await leadsToPool(page, /GALM \/ SOL.*LP tokens/)
+  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM, /)
 
   await walkTo(page, `/token/${mint.toBase58()}`)
   await page.getByRole('heading', { name: 'Where it can be traded' }).scrollIntoViewIfNeeded()

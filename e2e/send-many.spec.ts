@@ -158,12 +158,12 @@ test('a list of a token with a transfer fee says what is sent and what arrives, 
   const [one = '', two = ''] = receivers(2)
   await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(`${one},100\n${two},40`)
   const lines = page.getByRole('list', { name: 'All lines' })
-  await expect(lines).toContainText(/92\.5 arrive.*37 arrive/)
+  await expect(lines).toContainText(/92\.5\sarrive.*37\sarrive/)
   await page.getByRole('button', { name: 'arrives', exact: true }).click()
-  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await expect(lines).toContainText(/100\sarrive.*40\sarrive/)
   await expectAccessible(page)
   await page.reload()
-  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await expect(lines).toContainText(/100\sarrive.*40\sarrive/)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByText(/^Send\s151\.351353\sFEES\s\(140\sarrive\)\sto\s2\saddresses/)).toBeVisible()
   await expectAccessible(page)
@@ -177,11 +177,13 @@ test('a list of a token with a transfer fee says what is sent and what arrives, 
     expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(held)
   }
   await page.reload()
-  await expect(page.getByRole('list', { name: 'Lines of the list' })).toContainText(/100 arrived.*40 arrived/)
+  await expect(page.getByRole('list', { name: 'Lines of the list' })).toContainText(
+    /100\sarrived.*40\sarrived/,
+  )
   await expectAccessible(page)
   await walkTo(page, '/history')
   await expect(
-    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140 arrived\) in 2 payments/ }),
+    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140\sarrived\) in 2 payments/ }),
   ).toBeVisible()
 })
 

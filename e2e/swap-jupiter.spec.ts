@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page, type Route } from '@playwright/
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { jupiterFolder, programsFolder } from '../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../sandbox/programs/read'
-import { JUPITER_PROGRAM } from '../src/liquidity/jupiter/record'
+import { JUPITER_PROGRAM } from '../src/liquidity/jupiter/profile'
 import { orient, SOL_MINT } from '../src/liquidity/orient'
 import { fetchPairToken } from '../src/liquidity/pairToken'
 import { raydiumCpmm } from '../src/liquidity/raydium-cpmm/venue'

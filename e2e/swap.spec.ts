@@ -73,7 +73,7 @@ suite('with the venues', () => {
       page.getByRole('radio', { name: /^\d+ % (Raydium|Meteora) .*, \d+ % (Raydium|Meteora) / }),
     ).toBeChecked()
     await expect(page.getByRole('figure')).toContainText(
-      /The route: .* SOL for .* GALM on .*; .* SOL for .* GALM on /,
+      /The route: .*\sSOL for .*\sGALM on .*; .*\sSOL for .*\sGALM on /,
     )
     await expect(page).toHaveURL(new RegExp(`to=${mint}&amount=0.02`))
     await expect(page.getByRole('button', { name: /^Copy mint address/ })).toHaveCount(1)
@@ -103,7 +103,7 @@ suite('with the venues', () => {
     await pay(page, 'SOL').focus()
     await page.keyboard.type('0.01')
     await expect(page.getByRole('figure')).toContainText(
-      /The route: 0\.01 SOL for [\d.]+ GALM on Raydium CPMM/,
+      /The route: 0\.01\sSOL for [\d.]+\sGALM on Raydium CPMM/,
     )
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Compare all pools of this pair' }).click()
@@ -172,7 +172,7 @@ suite('refused by the pool', () => {
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
     await walkTo(page, '/history')
-    await page.getByRole('button', { name: /^Swap .*failed$/ }).click()
+    await page.getByRole('button', { name: /^Swap .*Failed: / }).click()
     await expect(page.getByText(sentence)).toBeVisible()
     await page
       .getByRole('link', { name: /^\w{4}…\w{4}$/ })

@@ -1,5 +1,6 @@
 import './testSettings'
 import { keepEarlyPress } from './earlyPress'
+import { whatIsKept } from './errors/forgetful'
 import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'
 
@@ -53,7 +54,7 @@ async function wholeSheet(): Promise<void> {
 
 /** Shows above the prerendered page that the app did not load, with a button that loads the page again. */
 function sayNotArrived(): void {
-  const line = part('p', 'note err', NOT_ARRIVED)
+  const line = part('p', 'note err', `${NOT_ARRIVED} ${whatIsKept()}`)
   const button = part('button', 'btn', LOAD_ANEW)
   button.onclick = loadAnew
   line.role = 'alert'

@@ -1,4 +1,4 @@
-/** Every path of the app. `token`, `trendingToken`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58; `newPool` also a venue's id. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, in base58; `newPool` also a venue's id. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -21,6 +21,7 @@ export const paths = {
   send: '/send',
   sendMany: '/send/many',
   sendTokenToMany: (mint: string) => `/send/many?token=${mint}`,
+  dropOn: (mint: string) => `/send/many?holders=${mint}`,
   run: (id: string) => `/send/many?run=${id}`,
   swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,

@@ -1,6 +1,6 @@
 import { env } from './env'
+import { basisPointsOf } from './units/amounts'
 import { formatSol } from './units/lamports'
-import { formatBasisPoints, basisPointsOf } from './units/percent'
 
 const { serviceFee } = env
 
@@ -29,7 +29,7 @@ export const referrerShare =
   serviceFee && share > 0n
     ? {
         sol: `${formatSol(share)} SOL`,
-        percent: formatBasisPoints(BigInt(serviceFee.shareBps)),
+        basisPoints: serviceFee.shareBps,
         operator: serviceFee.address,
       }
     : null

@@ -17,7 +17,7 @@ export type Stored = Readonly<{
 /** All data that is kept in the browser. Tests compare it with the source, and with the data of a session in Chromium. */
 export const stored: readonly Stored[] = [
   {
-    what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Create liquidity and Send to many. Key files and the key for Pinata are never kept.',
+    what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Create liquidity, Send to many and Drop on holders. Key files and the key for Pinata are never kept.',
     until: 'What it describes exists or is being paid, or you empty the form.',
     local: ['mintwright.drafts'],
     indexedDb: ['drafts'],
@@ -26,7 +26,12 @@ export const stored: readonly Stored[] = [
     what: 'The journal of your operations: wallets, addresses, amounts, signatures and the signed transactions. With it an operation can go on after a crash, and nothing is paid twice.',
     until: 'You clear it in History.',
     local: ['mintwright.journal', 'mintwright.probe'],
-    indexedDb: ['deeds', 'events'],
+    indexedDb: ['operations', 'events'],
+  },
+  {
+    what: 'What a build from before the first release kept of operations and lists, as it was.',
+    until: 'You remove it in History.',
+    indexedDb: ['before'],
   },
   {
     what: 'The lists of Send to many that you began: addresses, amounts, and who was paid.',
@@ -52,6 +57,11 @@ export const stored: readonly Stored[] = [
     what: 'Your favourites of Copy Trending: the address, name and symbol of each token.',
     until: 'You remove the star.',
     local: ['mintwright.favourites'],
+  },
+  {
+    what: 'What you put off under Due: its kind, your wallet and the network.',
+    until: 'A week has passed and you put something else off.',
+    local: ['mintwright.due'],
   },
   {
     what: 'The network that you chose, and the name of the wallet that you used last, not its address.',

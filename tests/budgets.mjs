@@ -1,7 +1,7 @@
 /**
- * The size budgets, measured on the built files: what a fresh profile is sent on Home in real Chromium, by a plain host
- * and by the practice server, the chain's libraries, and each page's own script. Prints one line a budget and exits
- * with 1 where one is exceeded.
+ * The size budgets, measured on the built files: what a fresh profile is sent in real Chromium on Home in small and large
+ * windows, by a plain host and by the practice server, and on other pages until they are idle; the chain's libraries, and
+ * each page's own script. Prints one line a budget and exits with 1 where one is exceeded.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,6 +20,18 @@ const KB = 1000
 const HEAVY = [/node_modules\/@reown\//, /node_modules\/@solana\/web3\.js\//]
 const CHAIN = /node_modules\/@solana\/(web3\.js|spl-token)\//
 const PAGE = /^src\/pages\/.*Page\.tsx$/
+
+/** The part of Home that waits for a scroll, or for idle time where the window shows it at once. */
+const BELOW = 'src/pages/home/Below.tsx'
+const PHONE = { width: 390, height: 844 }
+const WINDOWS = [PHONE, { width: 1440, height: 900 }, { width: 2560, height: 1440 }]
+/** The widths of windows in which nothing of it may be fetched before a scroll. */
+const WITHOUT_BELOW = [390, 1440]
+/** What reads accounts of the chain: the part below shows what market sources say. */
+const SCHEMAS =
+  /^src\/(liquidity|operations|tokens|transactions)\/|^src\/solana\/(amountScale|knownPrograms|programs)/
+/** What other pages are sent until they are idle, in kB: figures that only fall. */
+const UNTIL_IDLE = { '/settings': 130, '/faq': 120, '/history': 270 }
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -45,38 +57,102 @@ async function firstLoads() {
     ].flatMap((line) => line.split(' ')),
   })
   try {
-    return [
-      ...(await firstLoad(browser, 'on a plain host', await serveDist())),
-      ...(await firstLoad(browser, 'from npm start, practice wallet included', await servePractice())),
-    ]
+    const [plain, practice] = [await serveDist(), await servePractice()]
+    try {
+      const measured = await Promise.all([
+        ...WINDOWS.map((window) => home(browser, plain.origin, window)),
+        firstLoad(browser, practice.origin),
+        ...Object.entries(UNTIL_IDLE).map(([path, most]) => untilIdle(browser, plain.origin, path, most)),
+      ])
+      return [...measured.flat(), schemasBelow()]
+    } finally {
+      plain.stop()
+      await practice.stop()
+    }
   } finally {
     await browser.close()
   }
 }
 
-async function firstLoad(browser, where, { origin, stop }) {
-  try {
-    const scripts = await scriptsFetched(browser, origin)
-    const modules = chunks.filter((chunk) => scripts.has(chunk.file)).flatMap((chunk) => chunk.modules)
-    const heavy = modules.filter((id) => HEAVY.some((pattern) => pattern.test(id)))
-    const bytes = [...scripts.values()].reduce((total, code) => total + gzipped(code), 0)
-    return [
-      size(`all scripts on / until 5 s idle, ${where}`, bytes, 100),
-      {
-        name: `modules of AppKit and web3.js on /, ${where}`,
-        value: heavy.length,
-        limit: 0,
-        ok: heavy.length === 0,
-      },
-    ]
-  } finally {
-    await stop()
-  }
+/** Home on a plain host in a window: what comes at once, and what is below. */
+async function home(browser, origin, viewport) {
+  const where = `on / at ${viewport.width} × ${viewport.height}`
+  const { page, scripts, idle } = await open(browser, `${origin}/`, viewport)
+  const below = belowFiles()
+  const first = [...scripts]
+  await page.mouse.wheel(0, 10_000)
+  await idle()
+  await page.context().close()
+  const ofBelow = [...scripts].filter(([file]) => below.has(file))
+  if (ofBelow.length === 0)
+    throw new Error('A scroll fetched nothing of what is below: the measurement is broken.')
+  const isOfBelow = ([file]) => below.has(file)
+  return [
+    size(
+      `scripts until 5 s idle ${where}, without the part below`,
+      weigh(first.filter((one) => !isOfBelow(one))),
+      100,
+    ),
+    size(`scripts of the part below ${where}`, weigh(ofBelow), 30),
+    heavyModules(scripts, where),
+    ...(WITHOUT_BELOW.includes(viewport.width)
+      ? [none(`scripts of the part below before a scroll ${where}`, first.filter(isOfBelow))]
+      : []),
+  ]
 }
 
-/** The scripts that a new visitor's browser is sent, by path, until nothing has been asked for during five seconds. */
-async function scriptsFetched(browser, origin) {
-  const page = await (await browser.newContext()).newPage()
+/** Home as `npm start` serves it. */
+async function firstLoad(browser, origin) {
+  const where = 'on / from npm start, practice wallet included'
+  const { page, scripts } = await open(browser, `${origin}/`, PHONE)
+  await page.context().close()
+  return [size(`all scripts until 5 s idle ${where}`, weigh(scripts), 100), heavyModules(scripts, where)]
+}
+
+async function untilIdle(browser, origin, path, most) {
+  const { page, scripts } = await open(browser, origin + path, PHONE)
+  await page.context().close()
+  return [size(`all scripts until 5 s idle on ${path}`, weigh(scripts), most)]
+}
+
+function heavyModules(scripts, where) {
+  const modules = chunks.filter((chunk) => scripts.has(chunk.file)).flatMap((chunk) => chunk.modules)
+  return none(
+    `modules of AppKit and web3.js ${where}`,
+    modules.filter((id) => HEAVY.some((pattern) => pattern.test(id))),
+  )
+}
+
+function schemasBelow() {
+  const modules = chunks.filter(({ file }) => belowFiles().has(file)).flatMap((chunk) => chunk.modules)
+  return none(
+    'modules of the chain in the part below',
+    modules.filter((id) => SCHEMAS.test(id)),
+  )
+}
+
+/** The scripts that only the part below imports at once, and not what comes with Home. */
+function belowFiles() {
+  const home = importedBy('src/pages/home/HomePage.tsx')
+  return new Set([...importedBy(BELOW)].filter((file) => !home.has(file)))
+}
+
+/** The script of an entry, with all that it imports statically. */
+function importedBy(entry) {
+  const chunk = chunks.find((one) => one.entry === entry)
+  if (!chunk) throw new Error(`No script begins with ${entry}: the measurement is broken.`)
+  const files = new Set([chunk.file])
+  for (const file of files)
+    for (const imported of chunks.find((one) => one.file === file)?.imports ?? []) files.add(imported)
+  return files
+}
+
+/**
+ * Opens a page as a new visitor. `scripts`: what the browser is sent, by path. Resolves when nothing has been asked for during five seconds;
+ * `idle` waits for that again.
+ */
+async function open(browser, url, viewport) {
+  const page = await (await browser.newContext({ viewport })).newPage()
   const scripts = new Map()
   let last = Date.now()
   page.on('request', () => (last = Date.now()))
@@ -85,11 +161,14 @@ async function scriptsFetched(browser, origin) {
     const isScript = response.request().resourceType() === 'script' || pathname.endsWith('.js')
     if (isScript) scripts.set(pathname.slice(1), await response.body())
   })
-  await page.goto(`${origin}/`, { waitUntil: 'load' })
-  while (Date.now() - last < IDLE_MS) await new Promise((resolve) => setTimeout(resolve, 100))
-  await page.close()
-  if (scripts.size === 0) throw new Error('Home fetched no script: the measurement is broken.')
-  return scripts
+  const idle = async () => {
+    last = Date.now()
+    while (Date.now() - last < IDLE_MS) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await page.goto(url, { waitUntil: 'load' })
+  await idle()
+  if (scripts.size === 0) throw new Error(`${url} fetched no script: the measurement is broken.`)
+  return { page, scripts, idle }
 }
 
 function chainChunk() {
@@ -116,6 +195,14 @@ function search() {
     size('kernel of the search for an address', gzipped(Buffer.from(kernel, 'base64')), 8),
     size('worker of the search, kernel included', gzipped(script), 12),
   ]
+}
+
+function none(name, found) {
+  return { name, value: found.length, limit: 0, ok: found.length === 0 }
+}
+
+function weigh(scripts) {
+  return [...scripts].reduce((total, [, code]) => total + gzipped(code), 0)
 }
 
 function size(name, bytes, limit) {

@@ -70,7 +70,7 @@ test('the variables of the practice chain and of the tests that they name are re
 })
 
 test('the changes are those of this version', () => {
-  expect(matches(textOf('CHANGELOG.md'), /^## (\S+)/gm)).toContain(version)
+  expect(matches(textOf('CHANGELOG.md'), /^## ([\d.]+), \d/gm)).toContain(version)
 })
 
 test('README.md is short, and its picture small', () => {

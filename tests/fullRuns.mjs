@@ -11,11 +11,12 @@ import { filesBelow, importsOf } from './imports.mjs'
 const KEPT = 'tests/full.json'
 
 /**
- * The tables: a folder of tests, or one file. What starts servers from files, and reads records, depends on whole folders, and any other
- * table on what it imports. That is nearly all of the app: only `npm run test:full` records those, or else each commit would.
+ * The tables: a folder of tests, or one file. What starts servers from files, and reads records, depends on whole folders, and on what
+ * these import of other tests' files. Any other table depends on what it imports. That is nearly all of the app: only `npm run test:full`
+ * records those, or else each commit would.
  */
 const TABLES = [
-  { tests: 'tests/sandbox', folders: ['sandbox', 'tests/sandbox', 'tests/support'] },
+  { tests: 'tests/sandbox', folders: ['sandbox', 'tests/sandbox'] },
   { tests: 'tests/hostile/address.window.test.tsx' },
   { tests: 'tests/hostile/crash.test.ts' },
   { tests: 'tests/hostile/database.test.ts' },
@@ -29,10 +30,7 @@ const TABLES = [
 export function fullRuns(root, always) {
   const kept = keptRuns(root)
   return TABLES.map(({ tests, folders }) => {
-    const files = folders
-      ? below(root, folders)
-      : [...importedFrom(root, [tests, ...SETUP]), 'vite.config.ts']
-    const hash = hashOf(root, files)
+    const hash = hashOf(root, filesOf(root, tests))
     const sampled = !always && kept[tests]?.hash === hash
     return { tests, hash, sampled, records: always || (!sampled && folders !== undefined) }
   })
@@ -79,6 +77,14 @@ function hashOf(root, files) {
 /** All files in these folders but for programs, of which the lists have hashes. */
 function below(root, folders) {
   return folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => !file.endsWith('.so'))
+}
+
+/** The files that a table depends on, some of them twice. */
+export function filesOf(root, table) {
+  const { folders } = TABLES.find(({ tests }) => tests === table)
+  if (!folders) return [...importedFrom(root, [table, ...SETUP]), 'vite.config.ts']
+  const whole = below(root, folders)
+  return [...whole, ...importedFrom(root, [...whole, ...SETUP]).filter((file) => file.startsWith('tests/'))]
 }
 
 /** What every test file gets besides what it imports (vite.config.ts). */

@@ -7,11 +7,14 @@ import { runs, sampleOf, shareAt } from './support/sample'
 /** The scripts of the tests are plain JavaScript, which has no types. */
 type FullRuns = Readonly<{
   importedFrom: (root: string, first: readonly string[]) => readonly string[]
+  filesOf: (root: string, table: string) => readonly string[]
   fullRuns: (root: string, always: boolean) => readonly Run[]
 }>
 type Run = Readonly<{ tests: string; hash: string; sampled: boolean; records: boolean }>
 
-const { importedFrom, fullRuns } = (await import(new URL('fullRuns.mjs', import.meta.url).href)) as FullRuns
+const { filesOf, importedFrom, fullRuns } = (await import(
+  new URL('fullRuns.mjs', import.meta.url).href
+)) as FullRuns
 const here = process.cwd()
 
 describe('what a table depends on', () => {
@@ -51,6 +54,20 @@ describe('what a table depends on', () => {
         .filter((file) => !others.includes(file))
         .toSorted(),
     )
+  })
+
+  test('is for a folder what lies in its folders, and what that imports of the tests', () => {
+    const files = filesOf(here, 'tests/sandbox')
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'sandbox/chain/Chain.ts',
+        'tests/sandbox/ownPrograms.test.ts',
+        'tests/support/chain.ts',
+        'tests/support/patience.ts',
+      ]),
+    )
+    expect(files).not.toContain('tests/support/hands.tsx')
+    expect(files.filter((file) => file.startsWith('src/'))).toEqual([])
   })
 
   test('of this copy can be read; a run in full samples none, and records all', () => {

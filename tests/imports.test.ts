@@ -7,9 +7,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 type Imports = Readonly<{
   circlesOf: (root: string, files: readonly string[]) => string[][]
   filesBelow: (root: string, folder: string) => readonly string[]
+  importsOf: (root: string, file: string) => readonly { file: string; kind: 'value' | 'type' | 'late' }[]
 }>
 
-const { circlesOf, filesBelow } = (await import(new URL('imports.mjs', import.meta.url).href)) as Imports
+const { circlesOf, filesBelow, importsOf } = (await import(
+  new URL('imports.mjs', import.meta.url).href
+)) as Imports
 
 describe('circles of imports', () => {
   const root = mkdtempSync(join(tmpdir(), 'circles-'))
@@ -43,4 +46,26 @@ describe('circles of imports', () => {
     const files = filesBelow(process.cwd(), 'src').filter((file) => /\.tsx?$/.test(file))
     expect(circlesOf(process.cwd(), files)).toEqual([])
   })
+})
+
+/** Whether a file imports another one, itself or by those that it imports: their values, and what is loaded late where `late` says so. */
+function reaches(file: string, goal: string, late: boolean, seen = new Set<string>()): boolean {
+  if (file === goal) return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  return importsOf(process.cwd(), file).some(
+    ({ file: next, kind }) =>
+      (kind === 'value' || (late && kind === 'late')) && reaches(next, goal, late, seen),
+  )
+}
+
+test('a page whose parts plan has the words of their problems, which errors have as ids and values', () => {
+  const pages = filesBelow(process.cwd(), 'src/pages').filter((file) => file.endsWith('Page.tsx'))
+  const planning = pages.filter((page) => reaches(page, 'src/tokens/said.ts', true))
+  expect(planning.length).toBeGreaterThan(9)
+  // These have only parts that show templates, and what the journal holds.
+  const showing = ['src/pages/copy-trending/CopyTrendingPage.tsx', 'src/pages/home/HomePage.tsx']
+  expect(planning.filter((page) => !reaches(page, 'src/operations/said.ts', false)).toSorted()).toEqual(
+    showing,
+  )
 })

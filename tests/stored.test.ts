@@ -11,7 +11,7 @@ const named = stored.flatMap(({ local = [], session = [], indexedDb = [] }) => [
   ...indexedDb,
 ])
 /** The names of locks and of a channel between tabs, which are not stored. */
-const UNSTORED = ['mintwright.deed.*', 'mintwright.run.*', 'mintwright.landings']
+const UNSTORED = ['mintwright.operation.*', 'mintwright.run.*', 'mintwright.landings']
 
 const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && file !== 'stored.ts')

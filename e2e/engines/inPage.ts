@@ -64,7 +64,8 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
   const found = all(document, selector).filter((each) => shown(place(each)) && fits(nameOf(each)))[nth]
   if (!found) return null
   const target = place(found)
-  const box = () => target.getBoundingClientRect()
+  // Of a link that breaks into two lines, the first.
+  const box = () => target.getClientRects()[0] ?? target.getBoundingClientRect()
   const middle = () =>
     [Math.round(box().left + box().width / 2), Math.round(box().top + box().height / 2)] as const
   const onTop = () => {

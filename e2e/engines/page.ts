@@ -49,7 +49,10 @@ export function pageOf(tab: Tab, origin: string) {
       'nowhere',
       '',
     ])
-    return `At ${at} there is: ${text.slice(0, 4_000)}`
+    const message = await run(() => document.querySelector('.error-page details p')?.textContent ?? '').catch(
+      () => '',
+    )
+    return `At ${at} there is: ${text.slice(0, 4_000)} ${message}`
   }
 
   async function find(query: Query, ready: (found: Found) => boolean, patience?: number): Promise<Found> {

@@ -71,7 +71,8 @@ async function startServer(settings, key) {
   })
   const origin = `http://127.0.0.1:${port}`
   const ended = new Promise((_, reject) => child.once('exit', () => reject(new Error('npm start ended'))))
-  await Promise.race([answering(origin), ended])
+  // Long, because a build takes minutes on a busy machine.
+  await Promise.race([answering(origin, 6_000), ended])
   child.removeAllListeners('exit')
   return { origin, stop: () => child.kill('SIGTERM') }
 }

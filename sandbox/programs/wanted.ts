@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
-import { JUPITER } from '../../src/liquidity/jupiter/record'
-import { VENUES } from '../../src/liquidity/records'
-import type { PracticeAccount } from '../../src/liquidity/venueRecord'
+import { JUPITER } from '../../src/liquidity/jupiter/profile'
+import { VENUES } from '../../src/liquidity/profiles'
+import type { PracticeAccount } from '../../src/liquidity/venueProfile'
 import { downloadedPrograms } from '../../src/solana/programs'
 
 /** A program that the practice chain can run without. A missing `optional` one is no error of the command. */

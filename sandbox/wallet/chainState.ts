@@ -48,14 +48,16 @@ export async function lookAtChain(): Promise<ChainState | null> {
   return state
 }
 
-/**
- * Reads the state before a change. Neither this state nor one that is being read meanwhile is reported, so that no control
- * falls back to its old value.
- */
+/** Reads the state before a change, without reporting it. */
 export function peekAtChain(): Promise<ChainState | null> {
+  leaveUnreported()
+  return fetchState()
+}
+
+/** A state that is being read now is not reported: a control that was just pressed would fall back to its old value. */
+export function leaveUnreported(): void {
   told = ++asked
   clearTimeout(timer)
-  return fetchState()
 }
 
 function fetchState(): Promise<ChainState | null> {

@@ -1,4 +1,4 @@
-import '../../src/liquidity/records'
+import '../../src/liquidity/profiles'
 import { programName as nameOf } from '../../src/solana/programs'
 import { shortAddress } from '../../src/units/shortAddress'
 import { LIGHTHOUSE } from '../programs/standIn'

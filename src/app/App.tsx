@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { Route, Routes, useLocation, useNavigationType, Link } from 'react-router-dom'
+import { Route, Routes, useLocation, useNavigationType, Link, matchPath } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
 import { isInTabAlone } from '../storage/journalFlag'
 import { buttonClass } from '../ui/buttonClass'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { preload } from '../ui/fetchScript'
+import { whatIsKept } from '../errors/forgetful'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { showsPage } from '../ui/pageReady'
@@ -13,6 +14,7 @@ import { PageTitle } from '../ui/PageTitle'
 import { onGrouping, shownGrouping } from '../units/grouping'
 import { basename } from './basePath'
 import { documentTitle } from './documentTitle'
+import { Loading } from './Loading'
 import { routes, type AppRoute } from './routes'
 import { entryOf, isDocumentAgain, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 import { Shell } from './Shell'
@@ -26,7 +28,7 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
   return (
     <Shell>
       <RouteErrorBoundary key={pathname}>
-        <Suspense key={pathname} fallback={<RouteFallback />}>
+        <Suspense key={pathname} fallback={<RouteFallback shown={shown} />}>
           <Routes>
             {shown.map(({ path, title, Page }) => (
               <Route
@@ -120,10 +122,10 @@ export function RouteErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 /** What becomes of the signed transactions where a page failed: the journal is in the browser's storage, or in this tab's memory alone. */
-function whatIsKept(isMissing: boolean): string {
+function signedWords(isMissing: boolean): string {
   if (isInTabAlone())
     return 'What you signed is remembered in this tab alone: see History before you reload it.'
-  return isMissing ? NOT_ARRIVED : 'This page failed. What you signed is saved.'
+  return isMissing ? `${NOT_ARRIVED} ${whatIsKept()}` : 'This page failed. What you signed is saved.'
 }
 
 /** Shown in place of a page that failed. */
@@ -132,7 +134,7 @@ function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
       <PageTitle title={isMissing ? 'This page did not load' : 'This page stopped'}>
-        {whatIsKept(isMissing)}
+        {signedWords(isMissing)}
       </PageTitle>
       <div className="wrap error-page">
         <div className="actions">
@@ -157,7 +159,14 @@ function messageOf(thrown: unknown): string {
   return String(thrown).slice(0, 2e3).replace(/\p{C}/gu, ' ')
 }
 
-/** Shown while a page loads. */
-function RouteFallback() {
-  return <output className="wrap loading">Loading...</output>
+/** Shown while a page loads: what its route has for that, once the code of that is there. */
+function RouteFallback({ shown }: { shown: readonly AppRoute[] }) {
+  const { pathname } = useLocation()
+  const Meanwhile = shown.find(({ path, Meanwhile }) => Meanwhile && matchPath(path, pathname))?.Meanwhile
+  if (!Meanwhile) return <Loading />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Meanwhile />
+    </Suspense>
+  )
 }

@@ -7,7 +7,7 @@ import {
   type OperationShown,
   resumeOperation,
 } from '../operation/driver'
-import { operationPath } from '../operations/kinds'
+import { operationPath } from '../operations/registry'
 import { outcomeWords } from '../operation/outcomeWords'
 import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'
@@ -56,7 +56,7 @@ const source: OperationSource = {
   openAccess: async (id, genesisHash) => {
     const [{ reopenAccess }] = await Promise.all([
       import('../transactions/chainAccess'),
-      import('../liquidity/records'),
+      import('../liquidity/profiles'),
     ])
     return await reopenAccess(id, genesisHash, ownEndpoint(id))
   },
@@ -71,11 +71,12 @@ async function announce(execution: Execution, follow: (path: string) => void): P
   if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
   const path = operationPath(operation)
   const { word, sentence, next } = outcomeWords(outcomeOfOperation(execution), operation.subject)
-  const title = await titleOf(execution)
+  const { title, symbols } = await titleOf(execution)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',
     message: `${title}: ${word}`,
     detail: sentence,
+    symbols,
     link: {
       label: isDone(execution) ? words.receipt : next,
       href: basename + path,
@@ -84,11 +85,16 @@ async function announce(execution: Execution, follow: (path: string) => void): P
   })
 }
 
-/** The operation's title, with the tokens in it whose symbols nobody vouches for. */
-async function titleOf({ operation }: Execution): Promise<string> {
-  const parts = Promise.all([import('../operations/calledTokens'), import('../operation/ownMints')])
-  const [{ calledTokens, withStrangers }, { ownMints }] = await parts
-  return withStrangers(operation.title, calledTokens(operation), await ownMints())
+/** The operation's title, with the tokens in it whose symbols nobody vouches for, and the symbols and names in it. */
+async function titleOf({ operation }: Execution) {
+  const parts = Promise.all([
+    import('../operations/calledTokens'),
+    import('../operation/ownMints'),
+    import('../operations/said'),
+  ])
+  const [{ calledTokens, namesIn, withStrangers }, { ownMints }, { sentenceOf }] = await parts
+  const title = withStrangers(sentenceOf(operation.title), calledTokens(operation), await ownMints())
+  return { title, symbols: namesIn(operation.subject) }
 }
 
 /** The input of settling. `ownRpcUrl` returns the user's present endpoint; `retryMs` is the time between two attempts. */

@@ -4,6 +4,7 @@ import { paths } from '../paths'
 import { referrerShare } from '../siteFee'
 import { hasJournal } from '../storage/journalFlag'
 import { preload } from '../ui/fetchScript'
+import { idle } from '../ui/idle'
 import { lazyPart, lazyWhenNear } from '../ui/lazyPart'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { useHydrated } from '../ui/useHydrated'
@@ -172,12 +173,4 @@ function ReferralPart() {
       <Referral />
     </Suspense>
   )
-}
-
-/** Resolves when the browser is idle, after two seconds at the latest. Safari has no idle callback. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2_000 })
-    else setTimeout(resolve, 500)
-  })
 }

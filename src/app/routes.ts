@@ -1,8 +1,19 @@
 import { lazy, type ComponentType } from 'react'
 import { paths } from '../paths'
+import { preload } from '../ui/fetchScript'
+import { isSlowConnection } from '../ui/slowConnection'
+import { Loading } from './Loading'
 
-/** One route of the app. `path` is a router pattern; `title` is what the tab shows before " · Mintwright". */
-export type AppRoute = Readonly<{ path: string; title: string; Page: ComponentType }>
+/**
+ * One route of the app. `path` is a router pattern; `title` is what the tab shows before " · Mintwright". `Meanwhile` stands there while the
+ * page loads, in place of 'Loading...', which it shows as well.
+ */
+export type AppRoute = Readonly<{
+  path: string
+  title: string
+  Page: ComponentType
+  Meanwhile?: ComponentType
+}>
 
 /** All routes. Each page is a separate chunk. */
 export const routes: readonly AppRoute[] = [
@@ -48,7 +59,18 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.history, title: 'History', Page: lazy(() => import('../pages/history/HistoryPage')) },
   { path: paths.settings, title: 'Settings', Page: lazy(() => import('../pages/settings/SettingsPage')) },
-  { path: paths.token(':mint'), title: 'Token', Page: lazy(() => import('../pages/token/TokenPage')) },
+  {
+    path: paths.token(':mint'),
+    title: 'Token',
+    Page: lazy(async () => {
+      if (isSlowConnection())
+        await preload(() => import('../pages/token/FirstFigures').then(({ read }) => read))
+      return await import('../pages/token/TokenPage')
+    }),
+    Meanwhile: lazy(
+      async () => (await preload(() => import('../pages/token/FirstLook'))) ?? { default: Loading },
+    ),
+  },
   {
     path: paths.transaction(':signature'),
     title: 'Transaction',

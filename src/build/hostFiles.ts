@@ -34,19 +34,25 @@ const NO_REFERRER: Header = { key: 'Referrer-Policy', value: 'no-referrer' }
 const IMMUTABLE: Header = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
 
 /**
- * The addresses with a parameter, which have no file: a host answers them with a shell of their own, /shells/<name>/. `page` is the module
- * of their page, and `reads` are the modules with which it begins to read, all fetched with the shell.
+ * The addresses with a parameter, which have no file: a host answers them with a shell of their own, /shells/<name>/. The modules of `first`
+ * are fetched with the shell and the app, those of `after` at a low priority: what the page is read and drawn with. A token's page itself
+ * comes once the app asks for it: on a slow connection its scripts would delay the price by seconds.
  */
 export const SHELLS = [
   {
     name: 'token',
-    page: 'src/pages/token/TokenPage.tsx',
-    reads: ['src/solana/connection.ts', 'src/tokens/readToken.ts'],
+    first: ['src/pages/token/FirstLook.tsx'],
+    after: [
+      'src/pages/token/FirstFigures.tsx',
+      'src/solana/connection.ts',
+      'src/tokens/readToken.ts',
+      'src/liquidity/allVenues.ts',
+    ],
   },
   {
     name: 'tx',
-    page: 'src/pages/transaction/TransactionPage.tsx',
-    reads: ['src/solana/connection.ts', 'src/transactions/readTransaction.ts'],
+    first: ['src/pages/transaction/TransactionPage.tsx'],
+    after: ['src/solana/connection.ts', 'src/transactions/readTransaction.ts'],
   },
 ] as const
 

@@ -56,8 +56,10 @@ export function prerenderPlugin({
       const shellOf = (head: HeadOfPage) => emptyShell(template, headTags(head, url, 'home'))
       for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])])
         write(name, shellOf(SHELL))
-      const fetched = (html: string, { page, reads }: (typeof SHELLS)[number]) =>
-        withPreloads(html, bundle, [...FIRST, page, ...reads], config.base)
+      const fetched = (html: string, { first, after }: (typeof SHELLS)[number]) => {
+        const early = withPreloads(html, bundle, [...FIRST, ...first], config.base)
+        return withPreloads(early, bundle, after, config.base, ' fetchpriority="low"')
+      }
       for (const shell of SHELLS)
         write(`shells/${shell.name}/index.html`, fetched(shellOf(shells[shell.name] ?? SHELL), shell))
       // Not marked with its route: the app draws it anew, because all but its name may have changed since.
@@ -91,6 +93,7 @@ function withPreloads(
   bundle: Readonly<Rolldown.OutputBundle>,
   modules: readonly string[],
   base: string,
+  attributes = '',
 ): string {
   const isThere = (name: string) => html.includes(`"${base}${name}"`)
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -107,7 +110,9 @@ function withPreloads(
     if (!chunk) throw new Error(`The build has no script with ${module}.`)
     add(chunk.fileName)
   }
-  const links = [...found].map((name) => `<link rel="modulepreload" crossorigin href="${base}${name}">`)
+  const links = [...found].map(
+    (name) => `<link rel="modulepreload" crossorigin href="${base}${name}"${attributes}>`,
+  )
   return replaceOnce(html, HEAD_END, `${links.join('')}</head>`)
 }
 

@@ -1,11 +1,13 @@
 import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
-import { utcMoment } from '../units/moments'
+import { localMoment } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED } from './codes'
-import { MONEY, moneyOnceAsked, type WalletAsked } from './money'
+import { whatIsKept } from './forgetful'
+import { MONEY, moneyOnceAsked, moneyWords, type WalletAsked } from './money'
 import { questionOf } from './questions'
+import type { Said } from '../units/said'
 
 /**
  * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in
@@ -30,11 +32,6 @@ export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   return wordsFor(code, context, isBegun ? 'before' : 'never')
 }
 
-/** Whether a text of the journal is an error code of this version. */
-export function isErrorCode(value: string): value is ErrorCode {
-  return Object.hasOwn(table, value)
-}
-
 /** The words for an error of the journal. Without `isPaidKnown` the wallet was asked, and may have sent the transaction itself. */
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
   return wordsFor(code, context, isPaidKnown ? 'never' : 'asked')
@@ -42,7 +39,7 @@ export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKn
 
 function wordsFor(code: ErrorCode, context: ErrorContext, asked: WalletAsked): ErrorWords {
   const [title, what, remedy, money] = wordsOf(code, context)
-  const said = money === undefined ? '' : MONEY[moneyOnceAsked(money, asked)]
+  const said = money === undefined ? '' : moneyWords(moneyOnceAsked(money, asked))
   const detail = [what.trimEnd(), said].filter(Boolean).join(' ')
   const settings = LEADS_TO_SETTINGS.includes(code)
   return { title, detail, remedy, settings, question: questionOf(code, context), raw: rawOf(code, context) }
@@ -329,7 +326,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   'account/exists': ({ address, by, at }) => {
     if (by === 'operation')
       return [
-        `Created in another tab${typeof at === 'number' && at > 0 ? `: ${utcMoment(at)}` : ''}`,
+        `Created in another tab${typeof at === 'number' && at > 0 ? `: ${localMoment(at)}` : ''}`,
         `It is at ${short(address)}.`,
         'View it.',
         'nothing',
@@ -463,11 +460,6 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
       : 'Look at the address under Storage, then try again.',
     'nothing',
   ],
-  'journal/unknown-kind': () => [
-    'This version does not know this kind of operation',
-    'Another version of Mintwright stored the operation in this browser. The record is kept, but this version cannot show or continue the operation.',
-    'Reload the page to get the newest version.',
-  ],
   'journal/unavailable': ({ reason }) =>
     UNREMEMBERED.get(reason) ?? [
       'This browser cannot remember what is signed',
@@ -524,7 +516,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   ],
   'page/not-loaded': () => [
     'A part of this page did not load',
-    'The connection broke, or there is a newer version. What you typed and signed is saved.',
+    `The connection broke, or there is a newer version. ${whatIsKept()}`,
     'Load the page again.',
   ],
   unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
@@ -586,12 +578,21 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
 
 /** An account's field, as account readers write it; "nobody" is their stored word for a revoked authority. */
 function field(value: ErrorContext[string]): string {
-  return value === 'nobody' ? 'none (revoked)' : text(value, 'nothing')
+  return value === 'revoked' ? 'none (revoked)' : text(value, 'nothing')
 }
 
-/** Text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */
+let sentenceOf: (said: Said) => string = () => ''
+
+/** Sets who makes the sentence of what an error says as an id and values: a room above, which this one cannot know. */
+export function describeSaidBy(words: (said: Said) => string): void {
+  sentenceOf = words
+}
+
+/** A sentence of ours; or a text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */
 function text(value: ErrorContext[string], otherwise: string, longest = 200): string {
   if (value === undefined || value === '') return otherwise
+  if (typeof value === 'object' && 'id' in value)
+    return plainText(sentenceOf(value), Infinity).text || otherwise
   return plainText(String(value).replace(/\s+/g, ' ').slice(0, longest), longest).text
 }
 

@@ -1,3 +1,5 @@
+import { isForgetful } from './forgetful'
+
 /**
  * An error's statement about the person's money, for example: nothing was paid; nothing now, but an earlier request may still land; nothing
  * by this page, but the wallet may have sent it; the funds are unaffected; the signed transaction is saved; at most the fees were paid.
@@ -13,6 +15,13 @@ export const MONEY = {
   'looked-up': 'If you signed something, it is saved and will be looked up again.',
   fee: 'At most the network and priority fees were paid. Nothing else happened.',
 } as const
+
+/** A statement in words. In a browser that keeps nothing for this site, only this tab looks up what was signed. */
+export function moneyWords(statement: MoneyStatement): string {
+  if (statement === 'looked-up' && isForgetful())
+    return 'If you signed something, this tab alone remembers it and looks it up again: keep it open.'
+  return MONEY[statement]
+}
 
 /** Whether a wallet was asked: `never`, `before` the error, or just now (`asked`), so that it may have sent the transaction. */
 export type WalletAsked = 'never' | 'before' | 'asked'

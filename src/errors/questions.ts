@@ -36,7 +36,6 @@ const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
   'storage/unavailable': 'upload',
   'storage/own-file': 'own-file',
   'journal/unavailable': 'record',
-  'journal/unknown-kind': 'new-version',
   'page/not-loaded': 'new-version',
   'venue/missing': 'venue-missing',
   'pool/unknown-layout': 'unknown-layout',

@@ -1,12 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import * as v from 'valibot'
-import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
+import { wellKnownWords } from '../tokens/wellKnown'
 import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
 import { classNames } from '../ui/classNames'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { Tip } from '../ui/Tip'
 import { useNumberText } from '../ui/useNumberText'
 import {
@@ -76,13 +78,15 @@ export function AmountField(props: AmountFieldProps) {
   const counted = countedOf(token)
   const { spendable = ownOf(token, held), wrapped = 0n } = props
   const offered = typeof held === 'bigint' && held > 0n
+  const said = (text: string | undefined) =>
+    text !== undefined && <Sentence text={text} symbols={symbol === null ? [] : [symbol]} />
   return (
     <div className={classNames('field', bad && 'bad')}>
       <div className="lab">
         <label htmlFor={id}>{label}</label>
         <span className="count" id={`${id}-held`}>
-          {heldWords(counted, held, props.frozen)}
-          {counted && wrapped > 0n && ` ${words.wrapped(formatSol(wrapped))}`}
+          {said(heldWords(counted, held, props.frozen))}
+          {counted && wrapped > 0n && said(` ${words.wrapped(formatSol(wrapped))}`)}
         </span>
       </div>
       <div className={classNames('ctl num', styles['control'])}>
@@ -111,17 +115,17 @@ export function AmountField(props: AmountFieldProps) {
         )}
         {beside}
         <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
-          {worth}
+          {said(worth)}
         </span>
       </div>
       <div className="hint" id={`${id}-note`}>
         {question ? (
           <Mark kind="warn">{question}</Mark>
         ) : bad ? (
-          <Mark kind="err">{wrong}</Mark>
+          <Mark kind="err">{said(wrong)}</Mark>
         ) : (
           <>
-            {movesWords(counted, props.units)} {hint}
+            {said(movesWords(counted, props.units))} {hint}
           </>
         )}
       </div>
@@ -190,13 +194,12 @@ function MostNote({ id, spendable: { most, note }, wrapped }: MostNoteProps) {
   if (note === undefined) return null
   return most === undefined || most === 0n ? (
     <span id={id} className={`cap muted ${styles['off']}`}>
-      {note}
+      <Sentence text={note} />
     </span>
   ) : (
     <span className={styles['most']}>
       <Tip label={words.aboutMax}>
-        {wrapped > 0n && `${panelCopy.unwraps(formatSol(wrapped))} `}
-        {note}
+        <Sentence text={wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ${note}` : note} />
       </Tip>
     </span>
   )
@@ -222,8 +225,8 @@ function heldWords(
 }
 
 /** Names the base units that move, and the amount as wallets show it, where a scale decides that. */
-function movesWords(token: CountedToken | undefined, units: bigint | null | undefined): string | null {
-  if (!token?.scale || units === undefined || units === null) return null
+function movesWords(token: CountedToken | undefined, units: bigint | null | undefined): string | undefined {
+  if (!token?.scale || units === undefined || units === null) return undefined
   return panelCopy.moves(unscaledAmount(units), namedAmount(units, token))
 }
 

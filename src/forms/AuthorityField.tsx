@@ -31,7 +31,7 @@ export function AuthorityField<Values extends FieldValues, Parsed>(
   const options = [
     ['wallet', words.wallet],
     ['address', words.otherAddress],
-    ...(revocable ? [['nobody', words.revoked] as const] : []),
+    ...(revocable ? [['revoked', words.revoked] as const] : []),
   ] as const
   return (
     <>

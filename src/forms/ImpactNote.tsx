@@ -4,9 +4,9 @@ import { movedBy, priceImpact, swapLoss } from '../liquidity/impact'
 import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { formatAtLeastTiny, formatBasisPoints, wordedMove } from '../units/percent'
-import { unbroken } from '../units/unbroken'
 import styles from './impact.module.css'
 
 /** Above one percent a warning is shown; above the limit the swap waits for a smaller amount, or for the person's consent. */
@@ -106,7 +106,9 @@ export function ImpactNote({ most, consent, effect, loss, impact, moved }: Impac
   if (effect === 'large')
     return (
       <output className="small">
-        <Mark kind="warn">{unbroken(`${lost}.`)}</Mark>
+        <Mark kind="warn">
+          <Sentence text={`${lost}.`} />
+        </Mark>
       </output>
     )
   // A rise goes without a sign: it is how far the price moves.
@@ -116,7 +118,7 @@ export function ImpactNote({ most, consent, effect, loss, impact, moved }: Impac
     <div className={styles['impact']}>
       <output className="small">
         <Mark kind={consent?.given ? 'warn' : 'err'}>
-          {unbroken(`${lost}${move}${words.limit(limit)} ${help}`)}
+          <Sentence text={`${lost}${move}${words.limit(limit)} ${help}`} />
         </Mark>
       </output>
       {most && (

@@ -2,8 +2,10 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useStat
 import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { AddressText } from '../ui/AddressText'
 import { classNames } from '../ui/classNames'
+import { Exact } from '../ui/Exact'
 import { Field } from '../ui/Field'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { useWindowItems } from '../ui/windowItems'
 import { formatWhole } from '../units/grouping'
 import { wholeListWords as words } from './listCopy'
@@ -65,10 +67,10 @@ type ListFigureProps = Amounts & {
 export function ListFigure({ units, arrives = units, isPaid = false, symbol, ...unit }: ListFigureProps) {
   return (
     <span className={`mono small ${styles['amount']}`}>
-      {formatAmount(units, unit)} <bdi translate="no">{symbol}</bdi>
+      <Exact text={formatAmount(units, unit)} /> <bdi translate="no">{symbol}</bdi>
       {arrives < units && (
         <span className={`${styles['note']} muted`}>
-          {(isPaid ? words.arrived : words.arrives)(formatAmount(arrives, unit))}
+          <Sentence text={(isPaid ? words.arrived : words.arrives)(formatAmount(arrives, unit))} />
         </span>
       )}
       {unit.scale && <span className={`${styles['note']} muted`}>{unscaledAmount(units)}</span>}

@@ -32,7 +32,7 @@ import {
   sentenceOfDone,
   sentenceOfLeftOut,
   sentenceOfQuestion,
-  sentenceOfRefusal,
+  listRefusal,
   sentenceOfUnit,
   sentencesOfAmounts,
   wordsOfWay,
@@ -85,7 +85,7 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
         {question ? (
           <Mark kind="warn">{sentenceOfQuestion(question)}</Mark>
         ) : (
-          list?.status === 'refused' && <Mark kind="err">{sentenceOfRefusal(list.refusal)}</Mark>
+          list?.status === 'refused' && <Mark kind="err">{listRefusal(list.refusal)}</Mark>
         )}
       </div>
       {soFar && (question?.kind === 'columns' || isChanging) && (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { type CalledToken, calledIn } from '../operations/calledTokens'
+import { type CalledToken, calledIn, namesOf } from '../operations/calledTokens'
 import { decisionOf } from '../operations/decision'
 import type { DecisionFact } from '../operations/figures'
 import type { AppContext } from '../operation/appContext'
@@ -11,7 +11,6 @@ import {
   BottomBar,
   focusFirstBad,
   focusFirstEmpty,
-  FORM_ID,
   FormNote,
   ReviewButton,
   ReviewNews,
@@ -19,6 +18,7 @@ import {
   useLiveValue,
   type LiveValue,
 } from '../operation/LiveBill'
+import { FORM_ID } from '../operation/formId'
 import { TokenMarks } from '../operation/TokenMarks'
 import type { ReviewState } from '../operation/useReview'
 import { isNetworkFee, type Bill } from '../transactions/bill'
@@ -29,7 +29,7 @@ import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { isSmallRate, Rate } from '../ui/Price'
-import { Sentence } from '../ui/Sentence'
+import { CalledHere, Sentence } from '../ui/Sentence'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -37,6 +37,7 @@ import { unbroken } from '../units/unbroken'
 import { panelCopy } from './panelCopy'
 import { PANEL_ID, type PanelBill, type PanelWork, scrollToPanel, takePress } from './panel'
 import styles from './panel.module.css'
+import { sentenceOf } from '../operations/said'
 
 /**
  * The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). `isReading`: there may be
@@ -131,9 +132,10 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
       progress={work.step}
     />
   )
+  const called = namesOf(tokens)
   if (!leave)
     return (
-      <>
+      <CalledHere value={called}>
         <div className={`wrap work ${styles['page']}`}>
           <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
             <FormNote state={state} />
@@ -152,41 +154,43 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
           {after && <div className={styles['after']}>{after}</div>}
         </div>
         <BottomBar bill={bill} state={state} step="" why={why} before={before} />
-      </>
+      </CalledHere>
     )
   return (
-    <section
-      ref={panel}
-      id={PANEL_ID}
-      className={classNames(styles['panel'], final && styles['final'])}
-      aria-labelledby={heading}
-    >
-      <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
-        <h2 id={heading} className="h3" tabIndex={-1}>
-          <bdi>{title}</bdi>
-        </h2>
-        <TokenMarks tokens={calledIn([title ?? ''], tokens)} />
-        <p className="small muted">{lead}</p>
-        <FormNote state={state} />
-        {children}
-        <BeforeReview>{before}</BeforeReview>
-        {/* Not below the bill: a press is lost where the button moves as the bill fills. */}
-        <div className={`actions ${styles['end']}`}>
-          <ReviewButton state={state} />
-          {besides}
-          <Button variant="quiet" onClick={close}>
-            {panelCopy.close}
-          </Button>
+    <CalledHere value={called}>
+      <section
+        ref={panel}
+        id={PANEL_ID}
+        className={classNames(styles['panel'], final && styles['final'])}
+        aria-labelledby={heading}
+      >
+        <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
+          <h2 id={heading} className="h3" tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h2>
+          <TokenMarks tokens={calledIn([title ?? ''], tokens)} />
+          <p className="small muted">{lead}</p>
+          <FormNote state={state} />
+          {children}
+          <BeforeReview>{before}</BeforeReview>
+          {/* Not below the bill: a press is lost where the button moves as the bill fills. */}
+          <div className={`actions ${styles['end']}`}>
+            <ReviewButton state={state} />
+            {besides}
+            <Button variant="quiet" onClick={close}>
+              {panelCopy.close}
+            </Button>
+          </div>
+          {news}
+          {after}
+        </Form>
+        <div>
+          <FormBill note={figures.note} lines={lines}>
+            {balance}
+          </FormBill>
         </div>
-        {news}
-        {after}
-      </Form>
-      <div>
-        <FormBill note={figures.note} lines={lines}>
-          {balance}
-        </FormBill>
-      </div>
-    </section>
+      </section>
+    </CalledHere>
   )
 }
 
@@ -225,7 +229,7 @@ function FigureLines({ tokens, decision: own, live, result: { order, why }, stat
   const texts = [
     decision?.line ?? '',
     ...(decision?.facts ?? []).flatMap(({ label, value, note = '' }) => [label, value, note]),
-    ...costs.map(({ label }) => label),
+    ...costs.map(({ label }) => sentenceOf(label)),
   ]
   return (
     <>
@@ -275,8 +279,8 @@ function CostLines({ bill }: { bill: Bill }) {
     <>
       {others.map((cost, at) => (
         <Line
-          key={`${at} ${cost.label}`}
-          label={cost.label}
+          key={at}
+          label={sentenceOf(cost.label)}
           value={formatSolFixed(cost.lamports)}
           note={cost.refundable ? `↩ ${panelCopy.comesBack}` : undefined}
         />

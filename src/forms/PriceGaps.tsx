@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { namedAmount, symbolOf, venueName } from '../liquidity/names'
+import { venueName } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
 import {
   isNearPrice,
   MOST_TOLD,
@@ -14,17 +15,20 @@ import {
 } from '../liquidity/otherPools'
 import { poolsBesidesQuery } from '../liquidity/poolsQuery'
 import type { Pair, Pool } from '../liquidity/venue'
+import { namesOf } from '../operations/calledTokens'
 import { paths } from '../paths'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
+import { Exact } from '../ui/Exact'
 import { Mark, type MarkKind } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { formatFloat } from '../units/grouping'
 import { beginWithGap, formatBasisPoints, formatRate } from '../units/percent'
 import { formatRatio } from '../units/ratio'
 import { shortAddress } from '../units/shortAddress'
-import { unbroken } from '../units/unbroken'
 import { type useConsent, useImpactLimit } from './ImpactNote'
 import styles from './impact.module.css'
+import { byCount } from '../units/byCount'
 
 const words = {
   reading: 'Looking for its other pools.',
@@ -39,7 +43,7 @@ const words = {
   says: (price: string, holds: string) => `: ${price}, and it holds ${holds}.`,
   waits: 'It is not open yet.',
   limit: (limit: bigint) => `The limit here is ${formatBasisPoints(limit)}.`,
-  more: (count: number) => (count === 1 ? 'There is one more pool.' : `There are ${count} more pools.`),
+  more: (count: number) => byCount(count, 'There is one more pool.', 'There are # more pools.'),
   incomplete: 'Not every venue could be searched, so there may be more pools.',
 } as const
 
@@ -114,11 +118,17 @@ export function PriceGaps({ price, pair, others, consent, market = null, lead }:
               pair={pair}
               beyond={isBeyond ? { isAgreed: consent?.given } : null}
             />{' '}
-            <Link to={paths.pool(pool.address)}>{shortAddress(pool.address)}</Link>
+            <Link to={paths.pool(pool.address)}>
+              <Exact text={shortAddress(pool.address)} />
+            </Link>
           </p>
         )
       })}
-      {more > 0 && <p className="hint">{words.more(more)}</p>}
+      {more > 0 && (
+        <p className="hint">
+          <Sentence text={words.more(more)} />
+        </p>
+      )}
       {!complete && pools.length > 0 && <p className="hint">{words.incomplete}</p>}
       {consent && (
         <TickBox
@@ -143,7 +153,9 @@ function MarketGap({ times, market: { source, price }, pair }: MarketGapProps) {
   )
   return (
     <p className="hint">
-      <Mark kind="warn">{unbroken(said)}</Mark>
+      <Mark kind="warn">
+        <Sentence text={said} symbols={namesOf([pair.quote])} />
+      </Mark>
     </p>
   )
 }
@@ -169,9 +181,10 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
     ...(pool.isOpen ? [] : [words.waits]),
     ...(beyond ? [words.limit(limit)] : []),
   ].join(' ')
-  if (times === null || isNearPrice(times)) return <span>{unbroken(said)}</span>
+  const sentence = <Sentence text={said} symbols={namesOf([pair.base, pair.quote, pool.quote])} />
+  if (times === null || isNearPrice(times)) return <span>{sentence}</span>
   const kind: MarkKind = beyond && beyond.isAgreed !== true ? 'err' : 'warn'
-  return <Mark kind={kind}>{unbroken(said)}</Mark>
+  return <Mark kind={kind}>{sentence}</Mark>
 }
 
 function begin(times: number | null, pool: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { symbolOf } from '../liquidity/names'
+import { symbolOf } from '../tokens/tokenWords'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { rightSentence } from '../operation/OthersMark'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useSettings } from '../settings/settingsStore'
 import { formatSlippage, parseSlippage } from '../settings/validation'
 import { NumberInput } from '../ui/NumberInput'
-import { unbroken } from '../units/unbroken'
+import { Sentence } from '../ui/Sentence'
 import { type FormMemory, useKeptForm } from './keptForm'
 import styles from './slippage.module.css'
 
@@ -19,7 +19,7 @@ export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   return (
     <details className={styles['slippage']} open={wrong !== undefined || undefined}>
       <summary className="small">
-        {wrong === undefined ? unbroken(words.summary(slippage.text)) : words.label}
+        {wrong === undefined ? <Sentence text={words.summary(slippage.text)} /> : words.label}
       </summary>
       <NumberInput
         label={words.label}

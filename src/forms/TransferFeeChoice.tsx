@@ -1,4 +1,4 @@
-import { namedAmount, symbolOf } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
 import { type AmountUnit, formatAmount } from '../solana/amountScale'
 import { type AmountIs, type PresentFee, withholds } from '../tokens/transferFeeMath'
 import type { SentAmounts } from '../transactions/plan'

@@ -1,4 +1,4 @@
-import { symbolOf } from '../liquidity/names'
+import { symbolOf } from '../tokens/tokenWords'
 import type { PairToken } from '../liquidity/venue'
 import { factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { Note } from '../ui/Note'

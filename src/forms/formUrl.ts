@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
-import { keyInHistory } from '../operation/reviewEntry'
+import { keyInHistory } from '../operation/historyEntry'
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 

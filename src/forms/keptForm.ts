@@ -16,7 +16,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useNetworkChange } from '../operation/appContext'
 import { addForm, tellGone, tellOther } from '../operation/formNews'
-import { FORM_ID } from '../operation/LiveBill'
+import { FORM_ID } from '../operation/formId'
 import type { KeptByForm } from '../operation/reviewEntry'
 import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
@@ -110,25 +110,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     return read.success ? read.output : values
   }
   const values = useWatch({ control: form.control, compute: copyOf })
-  const early = useRef<readonly TypedField[] | null>(null)
-  const filledWith = (next: Values, hasEarly: boolean): Values =>
-    withTyped(copyOf(next), hasEarly ? (early.current ?? []) : [])
-  const formNow: FormNow<Values> = {
-    values: () => copyOf(form.getValues()),
-    isFilledWith: (next, hasEarly) => isSame(formNow.values(), filledWith(next, hasEarly)),
-    fill: (next, hasEarly) => {
-      const filled = filledWith(next, hasEarly)
-      form.reset(filled, { keepDefaultValues: true })
-      return filled
-    },
-  }
-  const readEarly = useEffectEvent(() => {
-    if (early.current) return
-    // Read once, before another render shows React's values in the fields.
-    early.current = memory ? [] : typedOnPage(first, options.early)
-    if (early.current.length > 0) formNow.fill(first, true)
-  })
-  useLayoutEffect(() => readEarly(), [])
+  const formNow = useFormNow(form, copyOf, first, () => (memory ? [] : typedOnPage(first, options.early)))
   const noteFinished = useFormUrl(url, values, empty, formNow)
   useFormStore(stored, isStoreKnown, formNow)
   const isReading = useFormDraft(draft, values, empty, formNow)
@@ -137,18 +119,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   })
   useEffect(() => remember(), [values])
 
-  const change = useCallback<KeptForm<Values>['change']>(
-    (next) => {
-      const before = form.getValues()
-      const part = typeof next === 'function' ? next(before) : next
-      for (const [name, value] of Object.entries(part)) {
-        if (value === before[name]) continue
-        const path = name as FieldPath<Values>
-        form.setValue(path, value as PathValue<Values, typeof path>, { shouldDirty: true })
-      }
-    },
-    [form],
-  )
+  const change = useCallback<KeptForm<Values>['change']>((next) => changeForm(form, next), [form])
   const store = draft?.store
   const finish = useCallback<KeptForm<Values>['finish']>(
     (rest) => {
@@ -171,6 +142,49 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   const isEmpty = useMemo(() => isSame(values, empty), [values, empty])
   const left = isEmpty ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
+}
+
+/** The form's values of this moment. `readEarly`: what was typed before hydration, which is filled in with the first values. */
+function useFormNow<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
+  copyOf: (values: Values) => Values,
+  first: Values,
+  readEarly: () => readonly TypedField[],
+): FormNow<Values> {
+  const early = useRef<readonly TypedField[] | null>(null)
+  const filledWith = (next: Values, hasEarly: boolean): Values =>
+    withTyped(copyOf(next), hasEarly ? (early.current ?? []) : [])
+  const formNow: FormNow<Values> = {
+    values: () => copyOf(form.getValues()),
+    isFilledWith: (next, hasEarly) => isSame(formNow.values(), filledWith(next, hasEarly)),
+    fill: (next, hasEarly) => {
+      const filled = filledWith(next, hasEarly)
+      form.reset(filled, { keepDefaultValues: true })
+      return filled
+    },
+  }
+  const fillEarly = useEffectEvent(() => {
+    if (early.current) return
+    // Read once, before another render shows React's values in the fields.
+    early.current = readEarly()
+    if (early.current.length > 0) formNow.fill(first, true)
+  })
+  useLayoutEffect(() => fillEarly(), [])
+  return formNow
+}
+
+/** Sets the values that differ from those of the form. */
+function changeForm<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
+  next: Parameters<KeptForm<Values>['change']>[0],
+): void {
+  const before = form.getValues()
+  const part = typeof next === 'function' ? next(before) : next
+  for (const [name, value] of Object.entries(part)) {
+    if (value === before[name]) continue
+    const path = name as FieldPath<Values>
+    form.setValue(path, value as PathValue<Values, typeof path>, { shouldDirty: true })
+  }
 }
 
 /** Fills the form from its draft, and saves it there. Returns whether the draft is being read. */

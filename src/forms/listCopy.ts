@@ -10,7 +10,7 @@ import type {
   UnitQuestion,
 } from '../tokens/list/listResult'
 import { formatWhole } from '../units/grouping'
-import { groupNumber } from '../units/typedNumber'
+import { byCount } from '../units/byCount'
 
 /** The words of the questions about a list. */
 export const listWords = {
@@ -47,8 +47,7 @@ export const listWords = {
   otherDecimals: (before: number, now: number) =>
     `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
-  forAllHint: (receivers: number) =>
-    receivers === 1 ? 'In one line.' : `In each of ${groupNumber(`${receivers}`)} lines.`,
+  forAllHint: (receivers: number) => byCount(receivers, 'In one line.', 'In each of # lines.'),
   forAllInvalid: 'This is not an amount. Write it like 12.5.',
 } as const
 
@@ -112,15 +111,19 @@ function joined(...sentences: readonly (string | false)[]): string {
 }
 
 function twiceText(count: number): string {
-  return count === 1
-    ? 'One line to pay may be paid already, or may still be: it could be paid twice.'
-    : `${formatWhole(count)} lines to pay may be paid already, or may still be: they could be paid twice.`
+  return byCount(
+    count,
+    'One line to pay may be paid already, or may still be: it could be paid twice.',
+    '# lines to pay may be paid already, or may still be: they could be paid twice.',
+  )
 }
 
 function skippedText(count: number): string {
-  return count === 1
-    ? 'One line was left out the last time: the list says why.'
-    : `${formatWhole(count)} lines were left out the last time: the list says why.`
+  return byCount(
+    count,
+    'One line was left out the last time: the list says why.',
+    '# lines were left out the last time: the list says why.',
+  )
 }
 
 /** Where a list says something: “status”, or “in lamports” in line 1. */
@@ -182,17 +185,15 @@ export function sentenceOfQuestion(question: ListQuestion): string {
       const marked = question.done + question.open
       const which =
         marked === question.lines
-          ? marked === 1
-            ? 'The line'
-            : `All ${formatWhole(marked)} lines`
-          : `${marked === 1 ? 'One' : formatWhole(marked)} of ${formatWhole(question.lines)} lines`
+          ? byCount(marked, 'The line', 'All # lines')
+          : `${byCount(marked, 'One', '#')} of ${formatWhole(question.lines)} lines`
       return `${which} may not have to be paid: ${sentenceOfSigns(question.signs)}. Say which lines to pay.`
     }
   }
 }
 
 /** Why a list is not read at all. */
-export function sentenceOfRefusal(refusal: ListRefusal): string {
+export function listRefusal(refusal: ListRefusal): string {
   return refusal.reason === 'quote'
     ? `A quote in line ${refusal.line} is not closed, so it is not clear where the lines after it end. Close it, or remove it.`
     : 'This looks like JSON, and cannot be read as a list. Use an array of entries with an address and an amount each.'
@@ -235,8 +236,8 @@ export function sentenceOfDone({ done: way, answered }: ReadSoFar): string | nul
   const count = way === 'leave-done' ? done : way === 'only' ? lines - done - open : done + open
   const said = sentenceOfSigns(signs)
   if (way === 'pay')
-    return `${count === 1 ? 'One line' : `${formatWhole(count)} lines`} will be paid, as you chose, although ${said}.`
-  return `${count === 1 ? 'One line is' : `${formatWhole(count)} lines are`} left out: ${way === 'only' ? 'of the others, ' : ''}${said}.`
+    return `${byCount(count, 'One line', '# lines')} will be paid, as you chose, although ${said}.`
+  return `${byCount(count, 'One line is', '# lines are')} left out: ${way === 'only' ? 'of the others, ' : ''}${said}.`
 }
 
 /** Says that the amounts count what is sent although the list says otherwise; null where it does not. */

@@ -4,13 +4,14 @@ import { useAppContext } from '../operation/appContext'
 import { DOUBT_WARNINGS } from '../operation/DoubtTicks'
 import { receiverWords } from '../operation/ReceiverNotes'
 import type { AddressKind } from '../solana/addressKind'
+import { sentenceOf } from '../operations/said'
 import { gathered } from '../solana/gather'
 import {
   isOwnReceiver,
   judgeReceiver,
   type ReceivedToken,
   type ReceiverRole,
-  sentenceOfRefusal,
+  receiverRefusal,
 } from '../tokens/receivers'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark } from '../ui/Mark'
@@ -40,7 +41,7 @@ export function useReceiverCheck(address: string | null, receiver: FieldReceiver
   const kind = query.data
   if (!kind) return query.isError ? { ...NOTHING, hint: words.unread } : NOTHING
   const { refused, doubt } = judgeReceiver(receiver.role, address, kind, receiver.token)
-  if (refused) return { ...NOTHING, problem: sentenceOfRefusal(refused, address, kind) }
+  if (refused) return { ...NOTHING, problem: sentenceOf(receiverRefusal(refused, address, kind)) }
   if (doubt) return { ...NOTHING, hint: <Mark kind="warn">{DOUBT_WARNINGS[doubt]}</Mark> }
   return kind.kind === 'multisig'
     ? { ...NOTHING, hint: receiverWords.multisig(kind.required, kind.signers) }

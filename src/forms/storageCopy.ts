@@ -1,4 +1,4 @@
-import type { OwnAddressProblem } from '../storage/ownAddress'
+import type { OwnAddressProblem } from '../uploads/ownAddress'
 import type { StoreDetail, StoreProgress } from '../tokens/storeTokenFiles'
 import type { OwnDifference } from '../tokens/ownMetadata'
 import { shortAddress } from '../units/shortAddress'

@@ -1,11 +1,11 @@
 import type { MintExtensions, TokenStandard } from '../tokens/createToken'
-import { VENUES } from './records'
+import { VENUES } from './profiles'
 import type {
   CheckedExtension,
   CompatibilityStatus,
   ForeignExtension,
   ExtensionCompatibility,
-} from './venueRecord'
+} from './venueProfile'
 
 /** A venue's answer to a token, and the extensions that decide it; none where the answer is yes. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
@@ -86,7 +86,8 @@ const FOREIGN: readonly ForeignExtension[] = [
   'group',
   'unknown',
 ]
-const CHECKED = Object.keys(EXTENSION_NAMES).filter(
+/** The extensions that venues check, and the freeze authority. */
+export const CHECKED_EXTENSIONS = Object.keys(EXTENSION_NAMES).filter(
   (extension): extension is CheckedExtension => !FOREIGN.includes(extension as ForeignExtension),
 )
 const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
@@ -123,7 +124,7 @@ export function checkedExtensions({
   extensions,
 }: CheckedToken): readonly CheckedExtension[] {
   if (standard === 'spl') return []
-  return CHECKED.filter((extension) =>
+  return CHECKED_EXTENSIONS.filter((extension) =>
     extension === 'freezeAuthority' ? authorities.freeze !== 'revoked' : extensions[extension] !== undefined,
   )
 }

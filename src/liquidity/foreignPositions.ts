@@ -11,7 +11,7 @@ import { inChunks } from '../solana/accounts'
 import type { ChainConnection, ForeignPosition } from './venue'
 import { CLMM_ADDRESS, WHIRLPOOLS_ADDRESS } from '../solana/knownPrograms'
 import { RAYDIUM_AMM_AUTHORITY } from './knownOwners'
-import { LOCK_PROGRAMS } from './raydium-cpmm/record'
+import { LOCK_PROGRAMS } from './raydium-cpmm/profile'
 
 /** Programs whose positions are NFTs: each program owns an account that is derived from this seed and the NFT's mint. */
 const NFT_PROGRAMS = [

@@ -1,5 +1,6 @@
 import { countDone, isDone, isUnsettled, type Execution } from '../transactions/execution'
-import type { Amounts, Pool, Position } from './venue'
+import { compareWorth } from './math'
+import type { Amounts, Position } from './venue'
 
 /**
  * A position compared with holding the deposited tokens, at the pool's current price: hundredths of a percent. Unknown where
@@ -39,16 +40,6 @@ export function holdingProfit(position: Position, operations: readonly Execution
   return basisPoints === null ? UNKNOWN : { status: 'known', basisPoints }
 }
 
-/** Compares the worth of received and deposited amounts at one price, in hundredths of a percent; null without deposits. */
-export function compareWorth(
-  price: Pool['price'],
-  got: readonly Amounts[],
-  put: readonly Amounts[],
-): bigint | null {
-  const whole = valueOf(price, put)
-  return whole === 0n ? null : (valueOf(price, got) * 10_000n) / whole - 10_000n
-}
-
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
 /** An operation's effect on a position: `lpAmount` is the added or removed liquidity, `into` says that the amounts were deposited. */
@@ -67,14 +58,9 @@ function isInDoubt(execution: Execution): boolean {
 
 /** The effect of an operation. Null where its record is incomplete; burnt LP tokens have no effect that could be compared. */
 function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
-  const { share: lpAmount, baseAmount: base, quoteAmount: quote } = subject
+  const { lpAmount, baseAmount: base, quoteAmount: quote } = subject
   if (lpAmount === undefined || base === undefined || quote === undefined) return null
   if (kind === 'burn-liquidity') return null
   const into = ADDS.includes(kind)
   return { lpAmount: into ? lpAmount : -lpAmount, amounts: { base, quote }, into }
-}
-
-/** The worth of amounts, in a unit that both sides of the comparison share, so that nothing is rounded. */
-function valueOf(price: Pool['price'], amounts: readonly Amounts[]): bigint {
-  return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
 }

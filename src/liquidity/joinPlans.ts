@@ -1,20 +1,21 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Plan, Step } from '../transactions/plan'
-import type { Subject } from '../transactions/subjects'
+import type { Subject } from '../transactions/subject'
 import { baseUnits, baseUnitsOf } from '../transactions/accountValues'
 import { checksDecimals } from './checkDecimals'
 import { ASSOCIATED_ADDRESS } from '../solana/knownPrograms'
+import type { Said } from '../transactions/said'
 
 /** Returns the value of an account's field before all plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
 
-type Claim = Plan<'claim-fees'>
+type Claim = Plan
 
 /**
  * Joins one or more claims of one payer into one operation, in their order. Repeated instructions and repeated costs of one account are
  * kept once, and changes of one account are added up. Each field of the subject becomes a list: `pool` becomes `pools`. Pure.
  */
-export function joinPlans(plans: readonly [Claim, ...Claim[]], title: string, start: FieldStart): Claim {
+export function joinPlans(plans: readonly [Claim, ...Claim[]], title: Said, start: FieldStart): Claim {
   const [first, ...others] = plans
   if (others.length === 0) return first
   const seen = new Set<string>()
@@ -103,7 +104,7 @@ function keyOf({ account, field }: Pick<Change, 'account' | 'field'>): string {
   return `${account} ${field}`
 }
 
-function listsOf(plans: readonly Claim[]): Subject<'claim-fees'> {
+function listsOf(plans: readonly Claim[]): Subject {
   const all = plans.map(({ subject }) => subject)
   return {
     count: plans.length,

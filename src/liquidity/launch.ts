@@ -26,14 +26,15 @@ import { tokenAccountOf } from '../tokens/tokenProgram'
 import { MAX_TRANSACTION_BYTES } from '../transactions/limits'
 import { packPlan, type GuardExpectation, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
-import { formatUnits, plainUnits } from '../units/amounts'
+import type { Said } from '../units/said'
 import { knownOwners } from './knownOwners'
-import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
+import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan, type LaunchedPool } from './plans'
+import { poolsSay } from './said'
 import { fetchDammPoolCost } from './meteora-damm-v2/fetchCreationTerms'
 import { cpmmLaunch } from './raydium-cpmm/launch'
-import { LP_DECIMALS, lpChange } from './tokenDeltas'
+import { LP_DECIMALS, lpChange, saidLp } from './tokenDeltas'
 import type { PayingAccount } from './tokenAccounts'
 import type { ChainConnection, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 
@@ -45,13 +46,13 @@ const VENUE = cpmmLaunch
  * subject is that of the token and of the pool together. Throws input/invalid where the token's parts exclude each other, and pool/refused
  * like the venue.
  */
-export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan<'launch-token'> {
+export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {
   const { token, tables } = facts
   requireLaunchable(draft, token.payer, order)
   const made = planCreateToken(draft, token)
   const poolOrder = launchPoolOrder(draft, token, order)
-  const pool = createPlan(VENUE.record, facts.pool.build(!order.burn), poolOrder)
-  const burning = order.burn ? [burnStep(pool.subject.share, token.payer, facts.pool)] : []
+  const pool = createPlan(VENUE.profile, facts.pool.build(!order.burn), poolOrder)
+  const burning = order.burn ? [burnStep(pool.subject.lpAmount, token.payer, facts.pool)] : []
   const steps: readonly Step[] = [
     ...made.steps,
     ...pool.steps.map((step) => withStrayed(step, facts)),
@@ -59,7 +60,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
   ]
   return {
     kind: 'launch-token',
-    title: `Launch ${draft.name}`,
+    title: poolsSay('launch', { name: draft.name }),
     steps: order.atomic ? steps.map((step) => ({ ...step, group: GROUP })) : steps,
     accounts: { ...made.accounts, creates: [...made.accounts.creates, ...pool.accounts.creates] },
     subject: {
@@ -82,17 +83,16 @@ function withStrayed(step: Step, { sol }: LaunchFacts): Step {
 }
 
 function burnStep(lpAmount: bigint, payer: PublicKey, { lp, lpMint }: LaunchedPool): Step {
-  const amount = `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
   return {
     id: 'burn-liquidity',
-    title: 'Burn the LP tokens',
-    detail: `All ${amount} that you get for the deposit.`,
+    title: poolsSay('burn-the-lp', {}),
+    detail: [poolsSay('burns-all-lp', { lp: saidLp(lpAmount) })],
     instructions: [createBurnCheckedInstruction(lp, lpMint, payer, lpAmount, LP_DECIMALS)],
     signers: [],
     costs: [],
     changes: [lpChange(lp.toBase58(), lpMint.toBase58(), lpAmount, 0n)],
     finality: 'final',
-    consequence: `The liquidity of your deposit, and the trading fees that it earns, can never be removed from the pool again, by you or by anyone.`,
+    consequence: [poolsSay('deposit-stays', {})],
   }
 }
 
@@ -167,7 +167,7 @@ function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wr
 /** The cost line of lamports that somebody sent to the account before it existed: they are returned with it. */
 function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
   if (lamports === 0n) return []
-  const label = 'Found in your wrapped SOL account'
+  const label = poolsSay('found-wrapped-sol', {})
   const account = address.toBase58()
   return [{ kind: 'deposit', label, lamports: -lamports, refundable: false, account }]
 }
@@ -234,16 +234,15 @@ function launchPoolOrder(
  * deposit.
  */
 function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { status, because } = compatibilityWith(VENUE.record, checkedExtensions(draft))
-  if (status !== 'yes')
-    throw notLaunchable(`Raydium does not accept a token with ${listExtensions(because)}.`)
+  const { status, because } = compatibilityWith(VENUE.profile, checkedExtensions(draft))
+  if (status !== 'yes') throw notLaunchable(poolsSay('extensions-refused', { extensions: [...because] }))
   const rest = restForPayer(draft, payer)
   if (tokens <= rest) return
-  const over = formatUnits(tokens - rest, draft.decimals)
-  throw notLaunchable(`The pool would hold ${over} ${draft.symbol} more than is left for your wallet.`)
+  const { decimals, symbol } = draft
+  throw notLaunchable(poolsSay('more-than-left', { amount: { units: tokens - rest, decimals, symbol } }))
 }
 
-function notLaunchable(message: string): AppError {
+function notLaunchable(message: Said): AppError {
   return new AppError('input/invalid', { check: 'the pool', message })
 }
 
@@ -271,7 +270,7 @@ export async function fetchPoolCost(
 /** The tier at that address; the usual one where the address is empty, or of another network. */
 export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
   const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
-  if (!tier) throw new AppError('venue/missing', { venue: VENUE.record.name })
+  if (!tier) throw new AppError('venue/missing', { venue: VENUE.profile.name })
   return tier
 }
 

@@ -1,5 +1,5 @@
 import { U64_MAX } from '../units/amounts'
-import type { Slippage } from './venue'
+import type { Amounts, Pool, Slippage } from './venue'
 
 /** The largest amount of a token program. */
 export const MAX_U64 = U64_MAX
@@ -45,4 +45,19 @@ export function mostOf(amount: bigint, slippage: Slippage): bigint {
 /** `amount` less the slippage, rounded down. */
 export function leastOf(amount: bigint, slippage: Slippage): bigint {
   return mulDivFloor(amount, ALL - BigInt(slippage), ALL)
+}
+
+/** Compares the worth of received and deposited amounts at one price, in hundredths of a percent; null without deposits. */
+export function compareWorth(
+  price: Pool['price'],
+  got: readonly Amounts[],
+  put: readonly Amounts[],
+): bigint | null {
+  const whole = valueOf(price, put)
+  return whole === 0n ? null : (valueOf(price, got) * 10_000n) / whole - 10_000n
+}
+
+/** The worth of amounts, in a unit that both sides of the comparison share, so that nothing is rounded. */
+function valueOf(price: Pool['price'], amounts: readonly Amounts[]): bigint {
+  return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
 }

@@ -1,7 +1,7 @@
 import { instructionBytes, isInstruction } from '../transactions/instructionData'
 import type { ReadTransaction } from '../transactions/readTransaction'
-import { type VenueId, VENUES } from './records'
-import type { VenueRecord } from './venueRecord'
+import { type VenueId, VENUES } from './profiles'
+import type { VenueProfile } from './venueProfile'
 
 /** The instructions that open a pool, by the first eight bytes of their data (Anchor's discriminators). */
 const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
@@ -21,7 +21,7 @@ const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
 /** The venue at which a transaction that succeeded opened a pool; undefined where it opened none that this code knows. */
 export function venueOfOpenedPool({
   instructions,
-}: Pick<ReadTransaction, 'instructions'>): VenueRecord | undefined {
+}: Pick<ReadTransaction, 'instructions'>): VenueProfile | undefined {
   return VENUES.find(({ id, programs }) => {
     const own: ReadonlySet<string> = new Set(Object.values(programs))
     return instructions.some(

@@ -4,11 +4,11 @@ import type { Amounts, Pair, PairToken, PoolSide } from './venue'
 export { SOL_MINT, USDC_MINTS }
 
 /** The tokens in which prices are quoted: SOL, then the stablecoins. */
-const QUOTES: readonly string[] = [SOL_MINT, USDC_MINTS.mainnet, USDT_MINT, USDC_MINTS.devnet]
+export const QUOTE_MINTS: readonly string[] = [SOL_MINT, USDC_MINTS.mainnet, USDT_MINT, USDC_MINTS.devnet]
 
 /** Whether a mint is SOL or a stablecoin in which prices are quoted. */
 export function isUsualQuote(mint: string): boolean {
-  return QUOTES.includes(mint)
+  return QUOTE_MINTS.includes(mint)
 }
 
 /** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
@@ -21,8 +21,8 @@ export function orient(first: PairToken, second: PairToken): OrientedPair {
 }
 
 function rankOf({ mint }: PairToken): number {
-  const at = QUOTES.indexOf(mint)
-  return at === -1 ? QUOTES.length : at
+  const at = QUOTE_MINTS.indexOf(mint)
+  return at === -1 ? QUOTE_MINTS.length : at
 }
 
 /** The other side of a pair. */

@@ -1,7 +1,6 @@
-import { plainAmount, shownPrice } from '../solana/amountScale'
-import { inverse, plainRatio, type Ratio, toNumber } from '../units/ratio'
-import type { PriceBesides } from '../transactions/subjectFields'
-import { plainSymbolOf } from './names'
+import { shownPrice } from '../solana/amountScale'
+import { inverse, type Ratio, toNumber } from '../units/ratio'
+import type { PriceBesides } from '../transactions/subject'
 import { isOpenPool } from './opening'
 import type { Pair, PairToken, Pool, PoolSide } from './venue'
 
@@ -169,9 +168,8 @@ export function priceBesides(
         venue: pool.venue,
         pool: pool.address,
         feeRate: pool.feeRate,
-        symbol: plainSymbolOf(pool.quote),
-        price: plainRatio(pool.price, 6),
-        holds: plainAmount(pool.holds, pool.quote),
+        price: pool.price,
+        holds: holdsOf(pool),
         times: timesPrice(price, pool),
         isOpen: pool.isOpen,
       })),
@@ -179,4 +177,8 @@ export function priceBesides(
     complete,
     market: market && { source: market.source, times: price / market.price },
   }
+}
+
+function holdsOf({ holds: units, quote: { mint, symbol, decimals, scale } }: OtherPool) {
+  return { units, mint, symbol, decimals, ...(scale && { scale }) }
 }

@@ -1,13 +1,14 @@
-import { AppError } from '../errors/AppError'
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
 import { rentCost } from '../tokens/operations/accounts'
 import type { AccountPrice } from '../tokens/createToken'
-import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
-import { plainUnits } from '../units/amounts'
+import { tokensSay } from '../tokens/said'
+import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Subject } from '../transactions/subject'
+import type { Said } from '../transactions/said'
 import { leastOf } from './math'
-import { aPoolOf, plainAmountOf, plainAmountsOf, plainPairName, plainSymbolOf } from './names'
-import type { VenueId } from './records'
+import type { VenueId } from './profiles'
+import { type SaidPoolPart, poolsSay, refusedByPool, saidAmountOf, saidAmounts, saidToken } from './said'
 import {
   addSubject,
   claimSubject,
@@ -18,11 +19,12 @@ import {
   lpSubject,
   swapAddSubject,
   swapSubject,
+  type NewPoolSubject,
   withPlaces,
 } from './subject'
 import { buildRoute } from './swap/buildRoute'
 import { afterGathering, type PayingAccount } from './tokenAccounts'
-import { deltaChanges, deltaCosts, LP_DECIMALS, type PlannedDelta } from './tokenDeltas'
+import { deltaChanges, deltaCosts, type PlannedDelta, saidLp } from './tokenDeltas'
 import type {
   AddOrder,
   Amounts,
@@ -40,7 +42,7 @@ import type {
   SwapOrder,
   Venue,
 } from './venue'
-import type { VenueRecord } from './venueRecord'
+import type { VenueProfile } from './venueProfile'
 
 /*
  * Plans all operations on pools. A venue returns the instructions, signers, token deltas and rents (`Built`); this file writes titles,
@@ -49,7 +51,7 @@ import type { VenueRecord } from './venueRecord'
 
 /** An account that an operation opens. `listed` false: the receipt does not name it. */
 export type OpenedAccount = Readonly<{
-  label: string
+  label: Said
   address: PublicKey
   price: AccountPrice
   refundable: boolean
@@ -57,7 +59,7 @@ export type OpenedAccount = Readonly<{
 }>
 
 /** An account that an operation closes, with all its lamports. */
-export type ClosedAccount = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
+export type ClosedAccount = Readonly<{ part: SaidPoolPart; address: PublicKey; lamports: bigint }>
 
 /**
  * A venue's result for one step. `deltas` are of both tokens, in the program's order; the instructions that open and close their token
@@ -108,7 +110,7 @@ export type LaunchedPool = Readonly<{
 
 /** The part of a venue that opens the pool of a new token. The functions that read reject with venue/missing or rpc/*. */
 export type VenueLaunch = Readonly<{
-  record: VenueRecord & Readonly<{ id: VenueId }>
+  profile: VenueProfile & Readonly<{ id: VenueId }>
   /** The fee tiers, the usual one first. */
   fetchTiers: (chain: ChainConnection) => Promise<readonly FeeTier[]>
   /** The bytes of each account that a new pool of the pair needs. */
@@ -148,7 +150,7 @@ export type VenueBuilder = VenueWords &
       payer: string,
     ) => Promise<InPool & Readonly<{ fees: Amounts }>>
   }>
-type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
+type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueProfile, 'holds'>
 
 /** The venue with its plans. */
 export function venueWithPlans(builder: VenueBuilder): Venue {
@@ -157,11 +159,11 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns the builder's result into a plan; rejects like the builder. */
   const planned =
-    <Orders extends readonly unknown[], Parts extends BuiltLiquidity, Kind extends PlanKind>(
+    <Orders extends readonly unknown[], Parts extends BuiltLiquidity, About extends Subject>(
       build: (chain: ChainConnection, ...order: Orders) => Promise<Parts>,
-      plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan<Kind>,
+      plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan<About>,
     ) =>
-    (chain: ChainConnection, ...order: Orders): Promise<Plan<Kind>> =>
+    (chain: ChainConnection, ...order: Orders): Promise<Plan<About>> =>
       withRpcErrors(async () => {
         const built = await build(chain, ...order)
         const made = plan(builder, built, ...order)
@@ -200,13 +202,13 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
 }
 
 /** Plans a new pool, in one transaction. */
-export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan<'create-pool'> {
+export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan<NewPoolSubject> {
   const { opening, address, deposits, fee, lock = [], refundable } = built
   const { pair } = order
   const programFee: Cost | null = fee
     ? {
         kind: 'program-fee',
-        label: `${brandOf(venue)}’s fee for a new pool`,
+        label: poolsSay('pool-fee', { venue: brandOf(venue) }),
         lamports: fee.lamports,
         refundable: false,
         account: fee.account.toBase58(),
@@ -214,7 +216,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
     : null
   const open = stepOf(
     built,
-    { id: 'create-pool', title: 'Open the pool', detail: openingDetail(venue, built, order) },
+    { id: 'create-pool', title: poolsSay('open-the-pool', {}), detail: openingDetail(venue, built, order) },
     refundable,
     programFee,
   )
@@ -225,7 +227,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
   const steps = [{ ...open, costs }, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
   return {
     kind: 'create-pool',
-    title: `Open ${aPoolOf(pair)}`,
+    title: poolsSay('open-pool', saidPair(pair)),
     steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
     accounts: planAccounts(built),
     subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),
@@ -237,40 +239,37 @@ function openingDetail(
   { holds }: VenueWords,
   { deposits, arrives, opening }: BuiltPool,
   { pair, opensAt }: PoolOrder,
-): string {
+): readonly Said[] {
   const hasFee = pair.base.transferFee !== null || pair.quote.transferFee !== null
-  const goes = hasFee
-    ? `leave your wallet, and ${plainAmountsOf(arrives, pair)} are in the pool after the transfer fee`
-    : 'go into the pool'
-  const receives =
+  const goes = saidAmounts(deposits, pair)
+  const { base: arrivesBase, quote: arrivesQuote } = saidAmounts(arrives, pair)
+  return [
+    hasFee
+      ? poolsSay('deposit-leaves', { ...goes, arrivesBase, arrivesQuote })
+      : poolsSay('deposit-goes', goes),
     holds === 'lp-tokens'
-      ? `You get ${lpTokens(opening.lpAmount)}`
-      : 'You get a position NFT. The key of the NFT’s mint signs after your wallet'
-  const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
-  return `${plainAmountsOf(deposits, pair)} ${goes}. ${receives}. ${opens}`
+      ? poolsSay('you-get-lp', { lp: saidLp(opening.lpAmount) })
+      : poolsSay('you-get-nft', {}),
+    poolsSay('opens', opensAt === null ? {} : { at: Number(opensAt) }),
+  ]
 }
 
 /** Throws pool/refused where a pool would open in the past; both in unix seconds, `now` by the chain's clock. */
 export function requireAhead(opensAt: bigint | null, now: bigint): void {
-  if (opensAt !== null && opensAt < now)
-    throw new AppError('pool/refused', { message: 'The opening time has passed.' })
+  if (opensAt !== null && opensAt < now) throw refusedByPool(poolsSay('opening-passed', {}))
 }
 
-/** A time in words: 1800000000n → "2027-01-15 08:00 UTC". */
-function timeOf(seconds: bigint): string {
-  const text = new Date(Number(seconds) * 1000).toISOString()
-  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
-}
-
-function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan<'add-liquidity'> {
+function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   const { pool, quote } = order
   const { most, newPosition } = built
-  const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
-  const detail = `${plainAmountsOf(quote.deposits, pool.pair)}${getting}. If the price moves, at most ${plainAmountsOf(most, pool.pair)}.`
+  const detail = [
+    poolsSay('adds', { ...saidAmounts(quote.deposits, pool.pair), ...lpOf(venue, quote) }),
+    poolsSay('at-most', saidAmounts(most, pool.pair)),
+  ]
   return {
     kind: 'add-liquidity',
-    title: `Add liquidity to ${nameOf(venue, pool.pair)}`,
-    steps: addSteps(built, { id: 'add-liquidity', title: 'Add liquidity', detail }),
+    title: poolsSay('add-to', placeOf(venue, pool.pair)),
+    steps: addSteps(built, { id: 'add-liquidity', title: poolsSay('add-liquidity', {}), detail }),
     accounts: planAccounts(built, newPosition),
     subject: withPlaces(addSubject(order, most), built),
   }
@@ -283,121 +282,118 @@ function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
   if (!newPosition) return [add]
   const make = stepOf(newPosition, {
     id: 'make-position',
-    title: 'Open a position',
-    detail: 'The position belongs to an NFT. The key of the NFT’s mint signs after your wallet.',
+    title: poolsSay('open-position', {}),
+    detail: [poolsSay('position-of-nft', {})],
   })
   return [make, add].map((step) => ({ ...step, group: 'add' }))
 }
 
 /** Plans a swap of a part of one token and the deposit of both, in one transaction. */
-function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan<'swap-and-add'> {
+function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan {
   const { pool, quote } = order
   const { pair } = pool
   const [from, to] = quote.from === 'base' ? [pair.base, pair.quote] : [pair.quote, pair.base]
   const { swap, least, deposit } = quote
-  const swapped = `Swap ${plainAmountOf(swap.amountIn, from)} for ${plainAmountOf(swap.amountOut, to)}, at least ${plainAmountOf(least, to)}`
-  const detail = `${swapped}. Then ${plainAmountsOf(deposit.deposits, pair)} go into the pool. At most ${plainAmountOf(quote.amount, from)} leaves your wallet.`
+  const detail = [
+    poolsSay('swaps-part', {
+      pays: saidAmountOf(swap.amountIn, from),
+      gets: saidAmountOf(swap.amountOut, to),
+      least: saidAmountOf(least, to),
+    }),
+    poolsSay('then-goes', saidAmounts(deposit.deposits, pair)),
+    poolsSay('leaves-at-most', { amount: saidAmountOf(quote.amount, from) }),
+  ]
   return {
     kind: 'swap-and-add',
-    title: `Add ${plainSymbolOf(from)} alone to ${nameOf(venue, pair)}`,
-    steps: addSteps(built, { id: 'swap-and-add', title: 'Swap a part and add both', detail }),
+    title: poolsSay('add-alone-to', { token: saidToken(from), ...placeOf(venue, pair) }),
+    steps: addSteps(built, { id: 'swap-and-add', title: poolsSay('swap-and-add', {}), detail }),
     accounts: planAccounts(built, built.newPosition),
     subject: withPlaces(swapAddSubject(order), built),
   }
 }
 
 /** Plans to remove liquidity; where the position is closed, its fees are claimed too. */
-function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan<'remove-liquidity'> {
+function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan {
   const order = { ...asked, close: built.closes }
   const { position, quote, slippage } = order
   const { pair } = position.pool
-  const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.lpAmount)} for ` : ''
   const least = { base: leastOf(quote.gets.base, slippage), quote: leastOf(quote.gets.quote, slippage) }
-  const fees =
-    built.closes && position.fees
-      ? ` Fees of ${plainAmountsOf(position.fees, pair)} are claimed with it.`
-      : ''
-  const closing = built.closes ? ` ${CLOSED[venue.holds]}` : ''
-  const detail = `${giving}${plainAmountsOf(quote.gets, pair)}. If the price moves, at least ${plainAmountsOf(least, pair)}.${fees}${closing}`
+  const { closes } = built
+  const detail = [
+    poolsSay('removes', { ...saidAmounts(quote.gets, pair), ...lpOf(venue, quote) }),
+    poolsSay('at-least', saidAmounts(least, pair)),
+    ...(closes && position.fees ? [poolsSay('fees-claimed', saidAmounts(position.fees, pair))] : []),
+    ...(closes ? [poolsSay('emptied-closed', { holds: venue.holds })] : []),
+  ]
   return {
     kind: 'remove-liquidity',
-    title: `Remove liquidity from ${nameOf(venue, pair)}`,
-    steps: [stepOf(built, { id: 'remove-liquidity', title: 'Remove liquidity', detail })],
+    title: poolsSay('remove-from', placeOf(venue, pair)),
+    steps: [stepOf(built, { id: 'remove-liquidity', title: poolsSay('remove-liquidity', {}), detail })],
     accounts: planAccounts(built),
     subject: withPlaces(removeSubject(order), built),
   }
 }
 
-const CLOSED = {
-  'lp-tokens': 'The emptied LP token account is closed.',
-  'position-nft': 'The emptied position is closed, and its NFT is burnt.',
-} as const
-
-function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan<'swap'> {
+function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
   const { pool, quote, slippage } = order
   const { base, quote: other } = pool.pair
   const [from, to] = quote.from === 'base' ? [base, other] : [other, base]
-  const least = plainAmountOf(leastOf(quote.amountOut, slippage), to)
-  const detail = `${plainAmountOf(quote.amountIn, from)} for ${plainAmountOf(quote.amountOut, to)}. If the price moves, at least ${least}.`
+  const detail = [
+    poolsSay('swaps', { pays: saidAmountOf(quote.amountIn, from), gets: saidAmountOf(quote.amountOut, to) }),
+    poolsSay('least-of-one', { amount: saidAmountOf(leastOf(quote.amountOut, slippage), to) }),
+  ]
   return {
     kind: 'swap',
-    title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)} in ${nameOf(venue, pool.pair)}`,
-    steps: [stepOf(built, { id: 'swap', title: 'Swap in the pool', detail })],
+    title: poolsSay('swap-in', {
+      from: saidToken(from),
+      to: saidToken(to),
+      ...placeOf(venue, pool.pair),
+    }),
+    steps: [stepOf(built, { id: 'swap', title: poolsSay('swap-in-pool', {}), detail })],
     accounts: planAccounts(built),
     subject: withPlaces(swapSubject(order), built),
   }
 }
 
 /** Plans to claim fees. Where only the program can compute the fees of a lock, `position.fees` are null, and the deltas have bounds. */
-function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan<'claim-fees'> {
+function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
   const { pool, fees } = position
-  const detail = fees
-    ? `${plainAmountsOf(fees, pool.pair)}, and the fees of trades until then.`
-    : 'All trading fees that the locked liquidity has earned. Only the program can compute the amount.'
+  const detail = [fees ? poolsSay('claims', saidAmounts(fees, pool.pair)) : poolsSay('claims-of-lock', {})]
   return {
     kind: 'claim-fees',
-    title: `Claim the fees of ${nameOf(venue, pool.pair)}`,
-    steps: [stepOf(built, { id: 'claim-fees', title: 'Claim the fees', detail })],
+    title: poolsSay('claim-of', placeOf(venue, pool.pair)),
+    steps: [stepOf(built, { id: 'claim-fees', title: poolsSay('claim-fees', {}), detail })],
     accounts: planAccounts(built),
     subject: withPlaces(claimSubject(position), built),
   }
 }
 
-function creatorFeesPlan(
-  venue: VenueWords,
-  built: InPool & Readonly<{ fees: Amounts }>,
-  pool: Pool,
-): Plan<'claim-fees'> {
-  const detail = `${plainAmountsOf(built.fees, pool.pair)}, and the fees of trades until then.`
+function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amounts }>, pool: Pool): Plan {
+  const detail = [poolsSay('claims', saidAmounts(built.fees, pool.pair))]
   return {
     kind: 'claim-fees',
-    title: `Claim your creator fees of ${nameOf(venue, pool.pair)}`,
-    steps: [stepOf(built, { id: 'claim-creator-fees', title: 'Claim your creator fees', detail })],
+    title: poolsSay('claim-creator-fees-of', placeOf(venue, pool.pair)),
+    steps: [stepOf(built, { id: 'claim-creator-fees', title: poolsSay('claim-creator-fees', {}), detail })],
     accounts: planAccounts(built),
     subject: withPlaces(creatorFeesSubject(pool, built.fees), built),
   }
 }
 
-function lockPlan(
-  venue: VenueWords,
-  built: BuiltLock,
-  { position, lpAmount }: LpOrder,
-): Plan<'lock-liquidity'> {
+function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: LpOrder): Plan {
   const { by, record, nft } = built
   const { pair } = position.pool
   const all = lpAmount === position.free && position.locked.overTime === 0n
   const step = by
     ? finalStep(built, {
         id: 'lock-liquidity',
-        title: `Lock ${lpTokens(lpAmount)} in ${by}`,
-        detail:
-          'You get an NFT. Whoever holds the NFT can claim the trading fees, so keep it. The key of the NFT’s mint signs after your wallet.',
-        consequence: `The liquidity of these LP tokens ${NEVER} Their trading fees go to whoever holds the NFT.`,
+        title: poolsSay('lock-in', { lp: saidLp(lpAmount), by }),
+        detail: [poolsSay('lock-nft', {})],
+        consequence: [poolsSay('locked-in', {})],
       })
     : { ...lockForever(built.instructions, all), id: 'lock-liquidity' }
   return {
     kind: 'lock-liquidity',
-    title: `Lock liquidity of ${nameOf(venue, pair)} forever`,
+    title: poolsSay('lock-of', placeOf(venue, pair)),
     steps: [step],
     accounts: planAccounts(built),
     subject: {
@@ -409,36 +405,30 @@ function lockPlan(
   }
 }
 
-const NEVER = 'can never be removed from the pool again, by you or by anyone.'
-
 /** The step of a lock by the venue's own program. `all`: the whole position is locked. */
 function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
   return {
     id: 'lock-forever',
-    title: all ? 'Lock the position forever' : 'Lock a part of the position forever',
-    detail: 'The locked liquidity earns fees. You can claim them at any time.',
+    title: poolsSay('lock-forever', { isWhole: all }),
+    detail: [poolsSay('locked-earns', {})],
     instructions,
     signers: [],
     costs: [],
     finality: 'final',
-    consequence: `The locked liquidity ${NEVER} Only its fees can be claimed.`,
+    consequence: [poolsSay('locked-forever', {})],
   }
 }
 
-function burnPlan(
-  venue: VenueWords,
-  built: BuiltLiquidity,
-  { position, lpAmount }: LpOrder,
-): Plan<'burn-liquidity'> {
+function burnPlan(venue: VenueWords, built: BuiltLiquidity, { position, lpAmount }: LpOrder): Plan {
   const { pair } = position.pool
   return {
     kind: 'burn-liquidity',
-    title: `Burn LP tokens of ${nameOf(venue, pair)}`,
+    title: poolsSay('burn-of', placeOf(venue, pair)),
     steps: [
       finalStep(built, {
         id: 'burn-liquidity',
-        title: `Burn ${lpTokens(lpAmount)}`,
-        consequence: `The liquidity of these LP tokens ${NEVER} No one receives their trading fees.`,
+        title: poolsSay('burn-lp', { lp: saidLp(lpAmount) }),
+        consequence: [poolsSay('lp-burnt', {})],
       }),
     ],
     accounts: planAccounts(built),
@@ -447,25 +437,23 @@ function burnPlan(
   }
 }
 
-function closePlan(venue: VenueWords, built: BuiltLiquidity, position: Position): Plan<'close-position'> {
+function closePlan(venue: VenueWords, built: BuiltLiquidity, position: Position): Plan {
   const { pair } = position.pool
-  const words =
-    venue.holds === 'lp-tokens'
-      ? { title: 'Close your LP token account', detail: 'It is empty, and its rent comes back.' }
-      : {
-          title: 'Close the position',
-          detail: 'The NFT is burnt, and the rent of its three accounts comes back.',
-        }
+  const { holds } = venue
+  const words = {
+    title: poolsSay('close-position', { holds }),
+    detail: [poolsSay('rent-of-position', { holds })],
+  }
   return {
     kind: 'close-position',
-    title: `Close an empty position of ${nameOf(venue, pair)}`,
+    title: poolsSay('close-position-of', placeOf(venue, pair)),
     steps: [stepOf(built, { id: 'close-position', ...words })],
     accounts: planAccounts(built),
     subject: closeSubject(position),
   }
 }
 
-type StepWords = Readonly<{ id: string; title: string; detail?: string }>
+type StepWords = Readonly<Pick<Step, 'id' | 'title' | 'detail'>>
 
 /** The step with its costs: rents, the program's fee, SOL that is deposited or received, and returned rents. */
 export function stepOf(
@@ -476,10 +464,10 @@ export function stepOf(
 ): Extract<Step, { finality: 'reversible' }> {
   // Two pools may pay into the same account.
   const accounts = [...new Set(deltas.map(({ tokenAccount }) => tokenAccount))]
-  const said = [words.detail ?? [], ...accounts.map(({ note }) => note ?? [])].flat()
+  const said = [...(words.detail ?? []), ...accounts.flatMap(({ note }) => note ?? [])]
   return {
     ...words,
-    ...(said.length > 0 && { detail: said.join(' ') }),
+    ...(said.length > 0 && { detail: said }),
     instructions: [
       ...accounts.flatMap(({ before }) => before),
       ...instructions,
@@ -499,21 +487,21 @@ export function stepOf(
 
 function finalStep(
   built: BuiltLiquidity,
-  { consequence, ...words }: StepWords & Readonly<{ consequence: string }>,
+  { consequence, ...words }: StepWords & Readonly<{ consequence: readonly Said[] }>,
 ): Step {
   return { ...stepOf(built, words), finality: 'final', consequence }
 }
 
 function openedCost({ label, address, price, refundable }: OpenedAccount): Cost {
-  const note = refundable ? 'for as long as the position is open' : ''
+  const note = refundable ? ('while-open' as const) : undefined
   return rentCost(price, { label, account: address.toBase58(), refundable, note })
 }
 
-function closedCost({ label, address, lamports }: ClosedAccount): Cost {
+function closedCost({ part, address, lamports }: ClosedAccount): Cost {
   return {
     kind: 'rent',
-    label: `${label}, closed`,
-    detail: 'rent that comes back',
+    label: poolsSay('part', { part, isClosed: true }),
+    detail: tokensSay('rent-back', {}),
     lamports: -lamports,
     refundable: false,
     account: address.toBase58(),
@@ -538,15 +526,20 @@ export function planAccounts(
   return { payer, creates }
 }
 
-function nameOf({ name }: VenueWords, pair: Pair): string {
-  return `the ${plainPairName(pair)} pool on ${name}`
+function saidPair({ base, quote }: Pair) {
+  return { base: saidToken(base), quote: saidToken(quote) }
+}
+
+/** A pool by its pair and its venue's name, as values that are said. */
+function placeOf({ name }: VenueWords, pair: Pair) {
+  return { ...saidPair(pair), venue: name }
+}
+
+function lpOf({ holds }: VenueWords, { lpAmount }: Readonly<{ lpAmount: bigint }>) {
+  return holds === 'lp-tokens' ? { lp: saidLp(lpAmount) } : {}
 }
 
 /** A venue's brand: "Raydium" of "Raydium CPMM". */
 function brandOf({ name }: VenueWords): string {
   return name.split(' ')[0] ?? name
-}
-
-function lpTokens(lpAmount: bigint): string {
-  return `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
 }

@@ -1,5 +1,5 @@
 import type { Pair, Pool } from './venue'
-import type { PoolsOf, WalletPositions } from './venues'
+import type { PoolsOf, WalletPositions } from './allVenues'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wellKnownToken } from '../tokens/wellKnown'
@@ -14,15 +14,20 @@ export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string)
     staleTime: 0,
     queryFn: async (): Promise<PoolsOf & Readonly<{ slot: number | null }>> => {
       const [{ fetchPoolsOfMint }, { connectTo }] = await Promise.all([
-        import('./venues'),
+        import('./allVenues'),
         import('../solana/connection'),
       ])
       const connection = connectTo(cluster, ownRpcUrl)
-      // The slot is read first, so the pools are not older. Without it the pools are still useful.
-      const slot = await connection.getSlot('confirmed').catch(() => null)
-      return { ...(await fetchPoolsOfMint({ connection, cluster: cluster.id }, mint)), slot }
+      // Without the slot the pools are still useful.
+      const slot = connection.getSlot('confirmed').catch(() => null)
+      return await fetchPoolsOfMint({ connection, cluster: cluster.id }, mint, slot)
     },
   }
+}
+
+/** The same for lists, which do not read them again at every look. */
+export function foundPoolsQuery(reading: ReadingNetwork, mint: string) {
+  return { ...poolsQuery(reading, mint), staleTime: 60_000 }
 }
 
 /**
@@ -35,7 +40,7 @@ export function poolsBesidesQuery({ cluster, ownRpcUrl }: ReadingNetwork, pair: 
     staleTime: 30_000,
     queryFn: async (): Promise<FoundBesides> => {
       const [{ fetchPoolsBesides }, { connectTo }] = await Promise.all([
-        import('./venues'),
+        import('./allVenues'),
         import('../solana/connection'),
       ])
       if (!pair) throw new RangeError('a pair is known')
@@ -66,7 +71,7 @@ export function poolPositionsQuery(
     enabled: (asked || accounts.length <= POOLS_SEARCHED) && accounts.some(mayBeOfPool),
     queryFn: async (): Promise<WalletPositions> => {
       const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
-        import('./venues'),
+        import('./allVenues'),
         import('../solana/connection'),
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
@@ -85,7 +90,7 @@ export function lpAuthoritiesQuery({ id }: ReadingNetwork['cluster']) {
   return {
     queryKey: ['lp-authorities', id],
     queryFn: async () => {
-      const { lpAuthorities } = await import('./venues')
+      const { lpAuthorities } = await import('./allVenues')
       return lpAuthorities(id)
     },
   }

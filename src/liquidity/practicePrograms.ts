@@ -1,7 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { lookAgain, type Cluster } from '../solana/cluster'
 import { downloadedPrograms } from '../solana/programs'
-import './records'
+import './profiles'
 import { rpcCall } from '../solana/rpcFetch'
 
 /** A program that the practice chain has only after a download. `there`: the chain has it now. */

@@ -1,8 +1,5 @@
-import { type AmountUnit, shownPrice } from '../solana/amountScale'
-import type { LegSubject } from '../transactions/subjectFields'
-import type { Subject } from '../transactions/subjects'
-import { plainRatio, inverse } from '../units/ratio'
-import type { VenueId } from './records'
+import type { LegSubject, Subject } from '../transactions/subject'
+import type { VenueId } from './profiles'
 import { priceImpact, shallowBuy, swapLoss } from './impact'
 import { leastOf, mostOf } from './math'
 import { orient } from './orient'
@@ -39,7 +36,7 @@ export function withPlaces<About>(about: About, { position, vaults }: Places) {
 export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
   most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
-): Subject<'add-liquidity'> {
+) {
   const { lpAmount, deposits, arrives } = quote
   return {
     ...ofPool(pool),
@@ -54,12 +51,7 @@ export function addSubject(
 }
 
 /** The subject of a withdrawal: with `close` the amounts include the fees. */
-export function removeSubject({
-  position,
-  quote,
-  slippage,
-  close,
-}: RemoveOrder): Subject<'remove-liquidity'> {
+export function removeSubject({ position, quote, slippage, close }: RemoveOrder) {
   const { pool, rentBack } = position
   const fees = close ? (position.fees ?? NOTHING) : NOTHING
   const sum = (one: Amounts) => ({ base: one.base + fees.base, quote: one.quote + fees.quote })
@@ -77,20 +69,17 @@ export function removeSubject({
 }
 
 /** The subject of claiming a position's fees; where another program has locked the position, only the simulation gives the amounts. */
-export function claimSubject(position: Position): Subject<'claim-fees'> {
+export function claimSubject(position: Position) {
   return { ...ofPosition(position), ...(position.fees && bothAmounts(position.fees)) }
 }
 
 /** The subject of claiming a pool creator's fees. */
-export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject<'claim-fees'> {
-  return { ...ofPool(pool), ...bothAmounts(fees), owed: 'creator' }
+export function creatorFeesSubject(pool: Pool, fees: Amounts) {
+  return { ...ofPool(pool), ...bothAmounts(fees), owed: 'creator' as const }
 }
 
 /** The subject of locking or burning a part of a position, with its worth in both tokens where the chain can check their decimals. */
-export function lpSubject({
-  position,
-  lpAmount,
-}: LpOrder): Subject<'lock-liquidity'> & Subject<'burn-liquidity'> {
+export function lpSubject({ position, lpAmount }: LpOrder) {
   const { base, quote } = position.pool.pair
   const worth = worthOf(position, lpAmount)
   return {
@@ -109,7 +98,7 @@ export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): 
   return !RESCALED.some((extension) => extensions.includes(extension))
 }
 
-export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject<'swap'> {
+export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>) {
   const { from, amountIn, amountOut, fee, feeSide, otherFee } = quote
   const sides = from === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   return {
@@ -154,18 +143,14 @@ export function routeSubject(
     ...(loss !== null && { loss }),
     legs: legs.map(leg),
     ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: via.decimals }),
-  } satisfies Subject<'swap'>
+  } satisfies Subject
 }
 
 /**
  * The subject of a deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most
  * `most`, and `rest` of the other token stays in the wallet.
  */
-export function swapAddSubject({
-  pool,
-  position,
-  quote,
-}: Omit<SwapAddOrder, 'payer'>): Subject<'swap-and-add'> {
+export function swapAddSubject({ pool, position, quote }: Omit<SwapAddOrder, 'payer'>) {
   const { from, amount, paid, swap, least, deposit, rest } = quote
   return {
     ...ofPool(pool),
@@ -187,7 +172,7 @@ export function swapAddSubject({
   }
 }
 
-export function closeSubject(position: Position): Subject<'close-position'> {
+export function closeSubject(position: Position) {
   return { ...ofPosition(position), rentBack: position.rentBack }
 }
 
@@ -200,22 +185,24 @@ export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
   { reserves, lpAmount, lpSupply, swap }: OpenedQuote,
   { venue, address, deposits }: Readonly<{ venue: VenueId; address: string; deposits: Amounts }>,
-): Subject<'create-pool'> {
+) {
   const shallow = swap ? shallowBuy({ reserves, swap }, pair) : null
   return {
     ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
-    share: lpAmount,
-    shareTotal: lpSupply,
+    lpAmount,
+    lpSupply,
     ...bothAmounts(deposits),
     ...bothInPool(reserves),
     ...(opensAt !== null && { opensAt }),
-    ...(lock && { locked: 'forever' }),
+    ...(lock && { locked: 'forever' as const }),
     ...(shallow && {
       shallowBuy: shallow.amountIn,
       shallowTimes: (shallow.after.num * 10_000n) / shallow.after.den,
     }),
   }
 }
+
+export type NewPoolSubject = ReturnType<typeof createSubject>
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
@@ -228,7 +215,7 @@ function ofPool({ venue, address, pair, tier, price, lpMint }: SubjectPool) {
     pool: address,
     ...ofPair(pair),
     feeRate: tier.rate,
-    ...pricesOf(price, pair),
+    ...(price.base > 0n && price.quote > 0n && { price: { num: price.quote, den: price.base } }),
     ...(lpMint !== null && { lpMint }),
   }
 }
@@ -252,7 +239,7 @@ function ofPosition({ pool, id }: Position) {
 
 function lpAmounts(lpAmount: bigint, { lpSupply }: Pick<Pool, 'lpSupply'>, position: Position | null) {
   const held = position ? heldOf(position) : 0n
-  return { share: lpAmount, shareTotal: lpSupply, held, free: position?.free ?? 0n }
+  return { lpAmount, lpSupply, held, free: position?.free ?? 0n }
 }
 
 function heldOf({ free, locked }: Position): bigint {
@@ -281,14 +268,4 @@ function bothInPool({ base, quote }: Amounts) {
 
 function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amounts {
   return { base: by(base), quote: by(quote) }
-}
-
-/** The price in both directions, in tokens as wallets show them: of one base in quote, and of one quote in base. Empty without a price. */
-export function pricesOf(
-  { base, quote }: Pool['price'],
-  pair: Readonly<Record<keyof Pair, AmountUnit>>,
-): Readonly<{ price?: string; priceBack?: string }> {
-  if (base <= 0n || quote <= 0n) return {}
-  const whole = shownPrice({ num: quote, den: base }, pair.quote, pair.base)
-  return { price: plainRatio(whole, 6), priceBack: plainRatio(inverse(whole), 6) }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { maxOf } from './math'
 import { otherSide } from './orient'
+import { poolsSay, refusedByPool } from './said'
 import type {
   Amounts,
   DepositQuote,
@@ -42,7 +43,7 @@ export function quoteSwapAdd(
     .toSorted((a, b) => (a.deposit.lpAmount < b.deposit.lpAmount ? 1 : -1))
   if (best) return best
   at(swapped)
-  throw tooLittle()
+  throw refusedByPool(poolsSay('too-little-to-part', {}))
 }
 
 type Asked = Readonly<{ from: PoolSide; amount: bigint; slippage: Slippage }>
@@ -121,8 +122,4 @@ function attempt<T extends object>(quote: () => T): T | AmountRefusal {
     if (amount === 'too-little' || amount === 'too-much') return amount
     throw error
   }
-}
-
-function tooLittle(): AppError {
-  return new AppError('pool/refused', { message: 'This is too little to swap part of it and add both.' })
 }

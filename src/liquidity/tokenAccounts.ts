@@ -26,31 +26,24 @@ import {
   type Connection,
   SystemProgram,
 } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
 import { rentCost } from '../tokens/operations/accounts'
 import { fetchUnwrapping } from '../tokens/operations/wrappedSol'
 import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
-import {
-  holdingOf,
-  inPayingOrder,
-  largestFirst,
-  type MintHolding,
-  MOST_PAYING,
-  THAW_WORDS,
-  withoutDelegate,
-} from '../tokens/spendable'
+import { holdingOf, inPayingOrder, largestFirst, MOST_PAYING, withoutDelegate } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
 import { packPlan } from '../transactions/pack'
-import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
-import { shortAddress } from '../units/shortAddress'
+import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Subject } from '../transactions/subject'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from '../tokens/transferFeeMath'
-import { plainAmountOf, tokenUnit, plainSymbolOf } from './names'
+import { tokenUnit } from '../tokens/tokenWords'
 import { SOL_MINT } from './orient'
+import { poolsSay, saidAmountOf, saidToken, refusedByPool } from './said'
 import type { ChainConnection, PairToken } from './venue'
+import type { Said } from '../transactions/said'
 
 /** The largest amount of a token that an operation takes from a wallet, in base units: 0n where it only pays the wallet. */
 type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
@@ -70,7 +63,7 @@ export type PayingAccount = Readonly<{
   after: readonly TransactionInstruction[]
   costs: readonly Cost[]
   creates: readonly CreatedAccount[]
-  note?: string
+  note?: Said
   gathering?: Gathering
   paysSol?: boolean
 }>
@@ -175,7 +168,7 @@ function associated(
   requireArrival(token, owner, held)
   const balance = held?.amount ?? 0n
   if (held) return { ...NOTHING_OPENED, ...used, address, balance }
-  const label = `Your ${token.symbol || 'token'} account`
+  const label = poolsSay('own-token-account', { symbol: token.symbol })
   const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
   const mint = new PublicKey(token.mint)
   return {
@@ -200,35 +193,28 @@ export function takingWithoutMemo(
   account: PublicKey,
   owner: PublicKey,
   held: Account | null,
-): Readonly<{ lift: TransactionInstruction[]; restore: TransactionInstruction[]; note?: string }> {
+): Readonly<{ lift: TransactionInstruction[]; restore: TransactionInstruction[]; note?: Said }> {
   if (!held || getMemoTransfer(held)?.requireIncomingTransferMemos !== true) return { lift: [], restore: [] }
   const program = TOKEN_2022_PROGRAM_ID
   return {
     lift: [createDisableRequiredMemoTransfersInstruction(account, owner, [], program)],
     restore: [createEnableRequiredMemoTransfersInstruction(account, owner, [], program)],
-    note: `Your ${symbol || 'token'} account takes tokens only with a memo. This transaction lifts that and sets it again at its end.`,
+    note: poolsSay('memo-lifted', { symbol }),
   }
 }
 
-/** Throws pool/refused where tokens cannot arrive in the wallet's associated account because it is frozen. */
+/** Throws pool/refused where tokens cannot arrive in the wallet's associated account: it is frozen, or its owner, which can change, is another. */
 export function requireArrival(
   token: PairToken,
   owner: PublicKey,
   held: Account | null,
   arrives = true,
 ): void {
-  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
-  if (arrives && held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
-}
-
-/** The refusal of an associated account with another owner, who would receive the tokens: the owner of an account can change. */
-function notOwn({ symbol }: PairToken): string {
-  return `The wallet’s associated token account of ${symbol || 'this token'} belongs to someone else now, who would get what arrives there.`
-}
-
-function frozen({ symbol, freezable, programmable }: PairToken): string {
-  const thawing = programmable ? 'programmable' : freezable ? 'authority' : 'nobody'
-  return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. ${THAW_WORDS[thawing]}`
+  const { symbol, freezable, programmable } = token
+  if (held && !held.owner.equals(owner)) throw refusedByPool(poolsSay('pays-from-others', { symbol }))
+  if (!arrives || !held?.isFrozen) return
+  const thawing = programmable ? 'programmable' : freezable ? 'authority' : 'none'
+  throw refusedByPool(poolsSay('arrival-frozen', { symbol, thawing }))
 }
 
 /** All accounts of the wallet that hold the token. Rejects with rpc/*. */
@@ -251,9 +237,12 @@ async function elsewhere(
     all.filter((one) => !one.frozen),
     ata.toBase58(),
   )
-  const holding = holdingOf(all)
-  if (holding.spendable < most)
-    throw new AppError('pool/refused', { message: tooLittle(token, holding, most) })
+  const { spendable, frozen } = holdingOf(all)
+  if (spendable < most) {
+    const said = (units: bigint) => saidAmountOf(units, token)
+    const rest = frozen > 0n && { frozen: said(frozen) }
+    throw refusedByPool(poolsSay('pays-too-much', { most: said(most), spendable: said(spendable), ...rest }))
+  }
   const first = free[0]
   if (!first) return null
   // An account with a delegate pays only where the others together hold too little; and alone if it can, because gathering would empty it.
@@ -289,15 +278,17 @@ function gatherInto(
   const { mint, standard, decimals, transferFee } = token
   const { account: into, amount: before } = target
   const { sources, balance } = sourcesInto(target, token, accounts, most)
-  if (balance < most)
-    throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
+  if (balance < most) {
+    const gathered = { accounts: accounts.length, most: saidAmountOf(balance, token) }
+    throw refusedByPool(poolsSay('too-scattered', gathered))
+  }
   const sum = sources.reduce((all, { amount }) => all + amount, 0n)
   const fee = before + sum - balance
   const program = tokenProgram(standard)
   const change = (account: string, was: bigint, after: bigint): Change => ({
     account,
     field: 'balance',
-    label: `Your ${plainSymbolOf(token)} account ${shortAddress(account)}`,
+    label: poolsSay('own-account-of', { token: saidToken(token), account }),
     after: baseUnits(after),
     counts: true,
     unit: tokenUnit(token),
@@ -310,15 +301,16 @@ function gatherInto(
       : createTransferCheckedInstruction(...common, [], program)
   }
   const { lift, restore, note } = takingWithoutMemo(token, address, owner, held)
-  const places = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
-  const withheld =
-    fee > 0n ? ` The token withholds ${plainAmountOf(fee, token)} of it as its transfer fee.` : ''
   return {
     balance,
     step: {
       id: `gather-${mint}`,
-      title: `Gather your ${plainSymbolOf(token)} in one account`,
-      detail: `${plainAmountOf(sum, token)} from ${places} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
+      title: poolsSay('gather', { token: saidToken(token) }),
+      detail: [
+        poolsSay('gathers', { amount: saidAmountOf(sum, token), accounts: sources.length }),
+        ...(fee > 0n ? [poolsSay('fee-of-gathering', { amount: saidAmountOf(fee, token) })] : []),
+        ...(note ? [note] : []),
+      ],
       instructions: [...lift, ...sources.map(transfer), ...restore],
       signers: [],
       costs: [],
@@ -353,24 +345,15 @@ function sourcesInto(
   return inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
 }
 
-function scattered(token: PairToken, count: number, balance: bigint): string {
-  return `These tokens are in ${count} accounts of your wallet. At most ${plainAmountOf(balance, token)} can be gathered in one of them at once.`
-}
-
-function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, most: bigint): string {
-  const rest = fixed > 0n ? ` Another ${plainAmountOf(fixed, token)} are frozen.` : ''
-  return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
-}
-
 /**
  * The plan with steps before it that unwrap or gather its payment. These steps share the plan's first transaction where they fit; where
  * they do not, the steps say so. Rejects with rpc/*.
  */
-export async function afterGathering<Kind extends PlanKind>(
+export async function afterGathering<About extends Subject>(
   chain: ChainConnection,
-  plan: Plan<Kind>,
+  plan: Plan<About>,
   accounts: readonly PayingAccount[],
-): Promise<Plan<Kind>> {
+): Promise<Plan<About>> {
   const unwrapping = await unwrappingFor(chain, plan, accounts)
   const gathering = [...new Set(accounts)].flatMap((account) => account.gathering?.step ?? [])
   const steps = unwrapping ? [unwrapping, ...gathering] : gathering
@@ -379,7 +362,10 @@ export async function afterGathering<Kind extends PlanKind>(
   if (transactionsOf(whole) <= transactionsOf(plan)) return whole
   return {
     ...plan,
-    steps: [...steps.map((step) => ({ ...step, detail: `${step.detail} ${APART}` })), ...plan.steps],
+    steps: [
+      ...steps.map((step) => ({ ...step, detail: [...(step.detail ?? []), poolsSay('apart', {})] })),
+      ...plan.steps,
+    ],
   }
 }
 
@@ -401,9 +387,6 @@ async function unwrappingFor(
  * and usually below the rent of three more accounts.
  */
 const RENTS_BESIDE = 4n
-
-const APART =
-  'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'
 
 /** The number of a plan's transactions; 0 where a single step is too long, which the final packing refuses. */
 function transactionsOf(plan: Plan): number {
@@ -494,7 +477,7 @@ async function wrapApart(
 /** web3.js takes lamports as a number, which is exact up to nine million SOL. */
 function exactNumber(lamports: bigint): number {
   if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
-  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
+  throw refusedByPool(poolsSay('beyond-all-sol', {}))
 }
 
 /** The size of a wallet's associated account: with the extensions that the mint requires, and the immutable owner. */

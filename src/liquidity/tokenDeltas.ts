@@ -2,9 +2,11 @@ import type { PublicKey } from '@solana/web3.js'
 import { baseUnits } from '../transactions/accountValues'
 import type { LamportBounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
-import { plainSymbolOf, tokenUnit } from './names'
+import { tokenUnit } from '../tokens/tokenWords'
+import { poolsSay, saidToken } from './said'
 import type { PayingAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
+import type { SaidAmount } from '../transactions/said'
 
 /**
  * The change of the wallet's balance of one token: `delta` base units, below zero where it pays, with the bounds of a
@@ -45,7 +47,7 @@ export function deltaCosts(
   if (delta === 0n && !bounds) return []
   const cost: Cost = {
     kind: 'deposit',
-    label: delta < 0n ? `${plainSymbolOf(token)} into the pool` : `${plainSymbolOf(token)} from the pool`,
+    label: poolsSay(delta < 0n ? 'into-pool' : 'from-pool', { token: saidToken(token) }),
     lamports: -delta,
     refundable: delta < 0n && refundable,
     account: vault,
@@ -60,7 +62,7 @@ export function nftChange(
 ): Change {
   const [before, after] = held ? [0n, 1n] : [1n, 0n]
   const moves = { mint: nftMint.toBase58(), before }
-  const [account, label] = [nftAccount.toBase58(), 'NFT of your position']
+  const [account, label] = [nftAccount.toBase58(), poolsSay('position-nft', {})]
   return { account, field: 'balance', label, after: baseUnits(after), moves }
 }
 
@@ -72,11 +74,10 @@ export function deltaChanges({
   bounds,
 }: PlannedDelta): readonly Change[] {
   if (balance === null || (delta === 0n && !bounds)) return []
-  const symbol = plainSymbolOf(token)
   const change: Change = {
     account: address.toBase58(),
     field: 'balance',
-    label: `Your ${symbol}`,
+    label: poolsSay('your-tokens', { token: saidToken(token) }),
     after: baseUnits(balance + delta),
     counts: true,
     unit: tokenUnit(token),
@@ -89,9 +90,14 @@ export function deltaChanges({
 /** LP tokens have nine decimals (instructions/initialize.rs). */
 export const LP_DECIMALS = 9
 
+/** LP tokens as a value that is said. */
+export function saidLp(units: bigint): SaidAmount {
+  return { units, decimals: LP_DECIMALS, symbol: 'LP' }
+}
+
 /** The change of an LP token account of this mint (both in base58). A closed account holds nothing. */
 export function lpChange(account: string, mint: string, before: bigint, after: bigint): Change {
   const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
-  const [label, moves] = ['Your LP tokens', { mint, before }]
+  const [label, moves] = [poolsSay('your-lp-tokens', {}), { mint, before }]
   return { account, field: 'balance', label, after: baseUnits(after), counts: true, unit, moves }
 }

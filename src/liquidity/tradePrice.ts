@@ -1,7 +1,7 @@
 import { shownPrice } from '../solana/amountScale'
-import type { Ratio } from '../units/ratio'
+import { formatRatio, inverse, type Ratio } from '../units/ratio'
 import type { Trade } from './trades'
-import type { Pair } from './venue'
+import type { Pair, Pool } from './venue'
 
 /** The price of a trade: quote tokens for a base token, as wallets show both. */
 export function tradePrice({ base, quote }: Pick<Trade, 'base' | 'quote'>, pair: Pair): Ratio {
@@ -14,4 +14,15 @@ export function tradePrice({ base, quote }: Pick<Trade, 'base' | 'quote'>, pair:
  */
 export function isDust({ base, quote }: Pick<Trade, 'base' | 'quote'>): boolean {
   return 100n * (base + quote) > base * quote
+}
+
+/** The price of one base token in the quote, as wallets show both: "0.000000219"; with `flipped` the inverse. "0" without a price. */
+export function formatPoolPrice(
+  { price }: Pick<Pool, 'price'>,
+  { base, quote }: Pair,
+  flipped = false,
+): string {
+  if (price.quote === 0n || price.base === 0n) return '0'
+  const whole = shownPrice({ num: price.quote, den: price.base }, quote, base)
+  return formatRatio(flipped ? inverse(whole) : whole, 6)
 }

@@ -5,8 +5,9 @@ import type { TokenStandard } from '../tokens/createToken'
 import type { TransferFee } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import type { Compatibility } from './compatibility'
-import type { VenueId } from './records'
-import type { ForeignExtension } from './venueRecord'
+import type { VenueId } from './profiles'
+import type { ForeignExtension } from './venueProfile'
+import type { Said } from '../units/said'
 
 /*
  * The contract between pages and venues. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of
@@ -61,7 +62,7 @@ export type FeeTier = Readonly<{
 }>
 
 /** An account of a new pool: its rent, and whether that is returned to the payer once the position is closed. */
-export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
+export type RentLine = Readonly<{ label: Said; bytes: number; lamports: bigint; refundable: boolean }>
 
 /** The terms of opening a pool of a pair at a venue, read from the venue's accounts. `tiers` has at least one, the usual one first. */
 export type PoolCreationTerms = Readonly<{
@@ -197,7 +198,7 @@ export type Position = Readonly<{
   locked: Readonly<{ forever: bigint; overTime: bigint }>
   /** The amounts that withdrawing the whole position, locked or not, would pay now. */
   worth: Amounts
-  /** Fees to claim; null where a withdrawal pays them. */
+  /** Fees to claim; null where a withdrawal pays them, and where a claim pays them but they were not read. */
   fees: Amounts | null
   /** Fees claimed so far, from the chain: zero where a withdrawal pays them; null where the chain does not say. */
   claimed: Amounts | null
@@ -261,26 +262,26 @@ export type Venue = Readonly<{
   lpAuthority?: (cluster: ClusterId) => string
   fetchCreationTerms: (chain: ChainConnection, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
-  planCreate: (chain: ChainConnection, order: PoolOrder) => Promise<Plan<'create-pool'>>
+  planCreate: (chain: ChainConnection, order: PoolOrder) => Promise<Plan>
   /** The pool at an address; null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
-  planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan<'add-liquidity'>>
+  planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
-  planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan<'swap-and-add'>>
-  planRemove: (chain: ChainConnection, order: RemoveOrder) => Promise<Plan<'remove-liquidity'>>
-  planSwap: (chain: ChainConnection, order: SwapOrder) => Promise<Plan<'swap'>>
+  planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan>
+  planRemove: (chain: ChainConnection, order: RemoveOrder) => Promise<Plan>
+  planSwap: (chain: ChainConnection, order: SwapOrder) => Promise<Plan>
   /** One swap, between these token accounts of the wallet. Rejects with account/not-found, pool/* or rpc/*. */
   buildLeg: (
     chain: ChainConnection,
     leg: SwapLeg,
     own: Readonly<Record<PoolSide | 'owner', PublicKey>>,
   ) => Promise<BuiltLeg>
-  planClaim: (chain: ChainConnection, position: Position) => Promise<Plan<'claim-fees'>>
+  planClaim: (chain: ChainConnection, position: Position) => Promise<Plan>
   /** Locks forever: a final step. */
-  planLock: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'lock-liquidity'>>
-  planBurn?: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'burn-liquidity'>>
-  planClose: (chain: ChainConnection, position: Position) => Promise<Plan<'close-position'>>
+  planLock: (chain: ChainConnection, order: LpOrder) => Promise<Plan>
+  planBurn?: (chain: ChainConnection, order: LpOrder) => Promise<Plan>
+  planClose: (chain: ChainConnection, position: Position) => Promise<Plan>
   swapMarks: (cluster: ClusterId, pool: Pool) => SwapMarks
-  planClaimCreatorFees?: (chain: ChainConnection, pool: Pool, payer: string) => Promise<Plan<'claim-fees'>>
+  planClaimCreatorFees?: (chain: ChainConnection, pool: Pool, payer: string) => Promise<Plan>
 }>

@@ -40,12 +40,6 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
 /** The answer of each source, in the order of the requests; `prices` undefined: it did not answer. */
 export type PriceAnswers = readonly Readonly<{ source: string; prices: UsdPrices | undefined }>[]
 
-/** A source's prices; undefined where it answered none of the requests. `unanswered`: the mints in the requests that it did not answer. */
-type Answer = Readonly<{ prices: UsdPrices | undefined; unanswered: ReadonlySet<string> }>
-
-/** The answers of the sources, which name the mints that a source did not answer about. */
-export type FetchedPrices = readonly (PriceAnswers[number] & Answer)[]
-
 /**
  * Asks for the prices of some mints (base58). The second source is asked only where the first does not know all, because both limit
  * the number of requests. Rejects only when `signal` is aborted.
@@ -54,33 +48,29 @@ export async function fetchPrices(
   where: MarketSources,
   mints: readonly string[],
   signal?: AbortSignal,
-): Promise<FetchedPrices> {
-  const answers: FetchedPrices[number][] = []
+): Promise<PriceAnswers> {
+  const answers: PriceAnswers[number][] = []
   for (const source of sourcesOf(where)) {
     // oxlint-disable-next-line no-await-in-loop
-    const answer = await askAll(source, mints, signal)
-    answers.push({ source: source.name, ...answer })
-    if (mints.every((mint) => answer.prices?.has(mint))) break
+    const prices = await askAll(source, mints, signal)
+    answers.push({ source: source.name, prices })
+    if (mints.every((mint) => prices?.has(mint))) break
   }
   return answers
 }
 
-/** A source's prices, thirty mints in a request. */
+/** A source's prices, thirty mints in a request; undefined where it answered none. */
 async function askAll(
   source: Source,
   mints: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Answer> {
+): Promise<UsdPrices | undefined> {
   const questions = Array.from({ length: Math.ceil(mints.length / MINTS_A_QUESTION) }, (_, at) =>
     mints.slice(at * MINTS_A_QUESTION, (at + 1) * MINTS_A_QUESTION),
   )
   const answers = await Promise.all(questions.map((some) => ask(source, some, signal)))
   const known = answers.filter((prices) => prices !== undefined)
-  const unanswered = new Set(questions.flatMap((some, at) => (answers[at] ? [] : some)))
-  return {
-    prices: known.length === 0 ? undefined : new Map(known.flatMap((prices) => [...prices])),
-    unanswered,
-  }
+  return known.length === 0 ? undefined : new Map(known.flatMap((prices) => [...prices]))
 }
 
 async function ask(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isReadableAddress } from '../storage/readableAddress'
+import { isReadableAddress } from '../uploads/readableAddress'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
 import type { SourceList, TrendingSource, TrendingToken } from './trending'

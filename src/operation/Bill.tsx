@@ -14,13 +14,14 @@ import { Skeleton } from '../ui/Skeleton'
 import { formatAmount } from '../solana/amountScale'
 import { formatUnits } from '../units/amounts'
 import { formatSol, formatSolFixed } from '../units/lamports'
-import { utcDate, utcTime } from '../units/moments'
+import { localDate, localTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
-import { shownFigures } from '../units/grouping'
 import { billsOf, receiptLines, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
 import { TokenMarks } from './TokenMarks'
+import { sentenceOf } from '../operations/said'
+import type { Said } from '../units/said'
 
 type BillProps = {
   /** The bill; null while it is being read: then the card shows a skeleton of the same size. */
@@ -129,7 +130,12 @@ function BalanceAfter({ bill: { balanceAfter }, noBalance }: BalanceAfterProps) 
 }
 
 function lineOf(cost: Cost): BillLine {
-  return { ...groupOf(cost), label: cost.label, figures: [cost.lamports], note: <CostNote cost={cost} /> }
+  return {
+    ...groupOf(cost),
+    label: sentenceOf(cost.label),
+    figures: [cost.lamports],
+    note: <CostNote cost={cost} />,
+  }
 }
 
 function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' | 'back'> {
@@ -140,7 +146,7 @@ function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' 
 export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
   const bills = billsOf(execution, changed)
   const lines = bills.lines.map(({ label, detail, kind, left, right }) => ({
-    label,
+    label: sentenceOf(label),
     figures: [left, right],
     note: <CostNote cost={{ kind, detail, refundable: false }} />,
   }))
@@ -208,7 +214,7 @@ export function ReceiptBill({
   const says = (paid ?? promised) < 0n ? 'received' : 'paid'
   const shown = lines.map((line) => ({
     ...groupOf(line.cost),
-    label: line.cost.label,
+    label: sentenceOf(line.cost.label),
     figures: [line.cost.lamports, line.paid],
     note: <CostNote cost={{ ...line.cost, detail: undefined }} />,
   }))
@@ -467,7 +473,7 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
-      {detail !== undefined && <Sentence text={shownFigures(detail)} />}
+      {detail !== undefined && <Sentence text={sentenceOf(detail)} />}
       {detail !== undefined && refundable && ' · '}
       {refundable &&
         (kind === 'deposit' ? (
@@ -479,7 +485,7 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   )
 }
 
-type Noted = Readonly<{ kind: Cost['kind']; detail?: string | undefined; refundable: boolean }>
+type Noted = Readonly<{ kind: Cost['kind']; detail?: Said | undefined; refundable: boolean }>
 
 function BillSkeleton() {
   return (
@@ -579,7 +585,7 @@ function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[
 /** PAID or RECEIVED, across the identicon of the mint or pool, with the day and time around it. */
 function Stamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
   const id = useId().replace(/\W/g, '')
-  const [date, time] = [utcDate(at), utcTime(at)]
+  const [date, time] = [localDate(at), localTime(at)]
   return (
     <div className={styles['stampbox']}>
       <span className="sr">{operationCopy.receipt.stampLabel[says](date, time)}</span>

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../operations/said'
 import { tellAmount, isPriceDependent } from '../transactions/bill'
 import type { AccountValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
@@ -6,7 +7,6 @@ import { Amount } from '../ui/Amount'
 import { Exact } from '../ui/Exact'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
-import { shownFigures } from '../units/grouping'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
@@ -94,20 +94,24 @@ function AccountRow({ name, address }: { name: string; address: string }) {
 }
 
 function FieldRow({ change, payer }: { change: Change; payer: string }) {
-  const { label, before, after, shown } = change
+  const { label, before, after, shown, shownBefore, owner } = change
   const asRead = (value: AccountValue) => (isRevoked(value) ? words.revoked : tellAmount(change, value))
+  const textBefore = (value: AccountValue) => {
+    if (shownBefore) return sentenceOf(shownBefore)
+    return isRevoked(value) && owner !== undefined ? owner : asRead(value)
+  }
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">{sentenceOf(label)}</th>
       <td className="muted">
         {before === undefined ? (
           <span className="faint">{words.nothing}</span>
         ) : (
-          <Value text={asRead(before)} payer={payer} />
+          <Value text={textBefore(before)} payer={payer} />
         )}
       </td>
       <td>
-        <Value text={shown === undefined ? asRead(after) : shownFigures(shown)} payer={payer} />
+        <Value text={shown ? sentenceOf(shown) : asRead(after)} payer={payer} />
       </td>
     </tr>
   )

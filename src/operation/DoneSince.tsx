@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { isRead } from '../transactions/execution'
-import { utcMoment } from '../units/moments'
+import { localMoment } from '../units/moments'
 import { operationCopy } from './copy'
 import { TokenMarks } from './TokenMarks'
 import { operationDecision } from '../operations/decision'
 import { calledTokens } from '../operations/calledTokens'
-import { operationPath } from '../operations/kinds'
+import { operationPath } from '../operations/registry'
 import { Sentence } from '../ui/Sentence'
 
 const words = operationCopy.since
@@ -29,7 +29,7 @@ export function DoneSinceNote({ since, forWhat }: DoneSinceProps) {
             <Sentence text={operationDecision(execution).line} />
           </bdi>
           , <TokenMarks tokens={calledTokens(execution.operation)} />
-          {(isRead(execution) ? words.landed : words.said)(utcMoment(at))} ·{' '}
+          {(isRead(execution) ? words.landed : words.said)(localMoment(at))} ·{' '}
           <Link
             to={run === undefined ? operationPath(execution.operation) : paths.run(run)}
             aria-label={since.length > 1 ? words.nth(nameOf(run), nth + 1, since.length) : undefined}

@@ -56,15 +56,19 @@ export type DoubtTicks = Readonly<{
   require: () => boolean
 }>
 
-/** One tick for each doubt: nobody here can know whether these addresses can use what they get, so the person says so. */
-export function useDoubtTicks(doubts: readonly DoubtedReceivers[]): DoubtTicks {
+/**
+ * One tick for each doubt: nobody here can know whether these addresses can use what they get, so the person says so. `others`: what else
+ * the person says, each with its consequence.
+ */
+export function useDoubtTicks(
+  doubts: readonly DoubtedReceivers[],
+  others: readonly Readonly<{ label: string; detail: ReactNode }>[] = [],
+): DoubtTicks {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isRefused, setRefused] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const rows = doubts.map(({ doubt, who }) => {
-    const label = TICKS[doubt](who)
-    return { doubt, label, checked: ticked.has(label) }
-  })
+  const said = doubts.map(({ doubt, who }) => ({ label: TICKS[doubt](who), detail: DOUBT_WARNINGS[doubt] }))
+  const rows = [...said, ...others].map((row) => ({ ...row, checked: ticked.has(row.label) }))
   const isTicked = rows.every(({ checked }) => checked)
   const { tickFirst } = operationCopy.review.confirm
   const set = (label: string, isOn: boolean) =>
@@ -79,11 +83,11 @@ export function useDoubtTicks(doubts: readonly DoubtedReceivers[]): DoubtTicks {
     },
     part: rows.length > 0 && (
       <div ref={box} className={styles['doubts']}>
-        {rows.map(({ doubt, label, checked }) => (
+        {rows.map(({ label, detail, checked }) => (
           <TickBox
             key={label}
             label={label}
-            detail={DOUBT_WARNINGS[doubt]}
+            detail={detail}
             checked={checked}
             onChange={({ target }) => set(label, target.checked)}
             error={isRefused && !checked ? tickFirst : undefined}

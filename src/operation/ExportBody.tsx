@@ -3,7 +3,8 @@ import { exportCopy as words } from './exportCopy'
 import type { MintSource, TokenDraft } from '../tokens/createToken'
 import { splTokenCommands } from '../tokens/splTokenCommands'
 import type { OperationRecord } from '../transactions/events'
-import '../liquidity/records'
+import '../liquidity/profiles'
+import { exportedSentence } from '../operations/said'
 import { exportRecordedScript, exportScript } from '../transactions/exportScript'
 import type { Plan } from '../transactions/plan'
 import { Button } from '../ui/Button'
@@ -57,11 +58,11 @@ export default function ExportBody({ subject }: ExportBodyProps) {
 
 function textsOf(subject: ExportBodyProps['subject']): readonly ExportText[] {
   if (subject.from === 'operation') {
-    const script = exportRecordedScript(subject.operation)
+    const script = exportRecordedScript(subject.operation, exportedSentence)
     return script === null ? [] : [asScript(script)]
   }
   const { plan, draft, by } = subject
-  const script = asScript(exportScript(plan))
+  const script = asScript(exportScript(plan, exportedSentence))
   // The command line of the token program cannot open pools.
   if (plan.kind !== 'create-token') return [script]
   const commands = splTokenCommands(draft, plan.accounts.payer, by)

@@ -11,11 +11,13 @@ import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Note } from '../ui/Note'
+import { Sentence } from '../ui/Sentence'
 import { whenInUse } from '../ui/whenInUse'
 import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { BillColumn, EmptyBill } from './Bill'
 import { operationCopy } from './copy'
+import { FORM_ID } from './formId'
 import { formNews, sentenceOfNews } from './formNews'
 import { GetSol } from './GetSol'
 import styles from './operation.module.css'
@@ -76,7 +78,9 @@ export function LiveBillCard(props: LiveBillCardProps) {
         {!saysWhy && <Refusal refused={refused} />}
       </BillColumn>
       <output className="sr">
-        {bill && !error && `${operationCopy.liveBill.total}: ${formatSolFixed(bill.total)}`}
+        {bill && !error && (
+          <Sentence text={`${operationCopy.liveBill.total}: ${formatSolFixed(bill.total)}`} />
+        )}
       </output>
       <ReviewNews
         review={review}
@@ -413,9 +417,6 @@ function retry({ code }: AppError): ReactNode {
 export function StepLine({ step }: { step: string }) {
   return <output className="small muted">{step !== '' && `${step}…`}</output>
 }
-
-/** The id of the one operation form of a page: buttons outside of the form submit it. */
-export const FORM_ID = 'operation-form'
 
 const FIELDS = 'input, select, textarea, button'
 

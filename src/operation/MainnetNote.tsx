@@ -1,4 +1,4 @@
-import { isForgetful } from '../storage/database'
+import { isForgetful } from '../errors/forgetful'
 import { hasJournal } from '../storage/journalFlag'
 import { Note } from '../ui/Note'
 import { Tip } from '../ui/Tip'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { decodeAmmConfig } from '../liquidity/raydium-cpmm/layouts'
-import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/record'
+import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/profile'
 import { askNodeTogether, type NodeCall, RECENT_FEES } from '../solana/askNode'
 import { endpointsOf, type Cluster } from '../solana/cluster'
 import { METAPLEX_BYTES, METAPLEX_FEE, TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
@@ -151,7 +151,7 @@ export function useNetworkFigures(): NetworkFiguresState {
 
 const FRESH_MS = 60_000
 
-type NetworkFigureProps = { of: NamedFigure; children: string }
+export type NetworkFigureProps = { of: NamedFigure; children: string }
 
 /**
  * A figure of the chosen network within a sentence: "0.00203928 SOL". `children` are the words without the figure ("a small deposit"):

@@ -36,7 +36,7 @@ import type { SinceFailure } from './useJournal'
 import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { accessOf } from './operationSource'
-import { pathToOther } from '../operations/kinds'
+import { pathToOther } from '../operations/registry'
 
 const frame = operationCopy.operation
 

@@ -37,12 +37,10 @@ import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
 import type { OperationRecord } from '../transactions/events'
 import { onJournalNews } from '../transactions/journal'
-import type { PlanKind } from '../transactions/plan'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { ErrorNote } from '../ui/ErrorNote'
-import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { QueryRoot } from '../ui/QueryRoot'
@@ -55,10 +53,11 @@ import { operationCopy, type OperationWords, type WordsOf } from './copy'
 import type { OperationShown } from './driver'
 import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
-import { operationPath, pageOf } from '../operations/kinds'
+import { operationPath, pageOf } from '../operations/registry'
 import { isSame } from '../units/isSame'
 import styles from './operation.module.css'
-import { indexInHistory, isAfterForm, keptInHistory } from './reviewEntry'
+import { indexInHistory, keptInHistory } from './historyEntry'
+import { isAfterForm } from './reviewEntry'
 import type { ReadyState, ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
@@ -284,7 +283,7 @@ function usePress(isReviewed: boolean) {
   return press
 }
 
-function kindOf({ view }: OperationControls, ready: ReadyState | null): PlanKind | undefined {
+function kindOf({ view }: OperationControls, ready: ReadyState | null): string | undefined {
   return view.status === 'shown' ? view.execution.operation.kind : ready?.result.prepared.plan.kind
 }
 
@@ -332,13 +331,7 @@ function NamedOperation({ operation, words, receipt, onForm }: NamedOperationPro
         <ErrorNote
           isBegun
           error={failure}
-          actions={
-            failure.code === 'journal/unknown-kind' ? (
-              <LoadAnewButton />
-            ) : (
-              <Button onClick={resume}>{operationCopy.operation.tryAgain}</Button>
-            )
-          }
+          actions={<Button onClick={resume}>{operationCopy.operation.tryAgain}</Button>}
         />
       </Aside>
     )

@@ -9,7 +9,6 @@ import {
 } from '../transactions/execution'
 import type { ExpiryDoubt } from '../transactions/expiry'
 import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
-import type { PlanKind } from '../transactions/plan'
 import { useDrawnExactly } from '../ui/Exact'
 import { TickIcon } from '../ui/icons'
 import { classNames } from '../ui/classNames'
@@ -21,6 +20,7 @@ import { isInTabAlone } from '../storage/journalFlag'
 import { useNow } from '../ui/useNow'
 import { operationAddress } from './bills'
 import { BillColumn, ConsentBill, ExecutionBill, UndoneBill } from './Bill'
+import { actOf } from '../operations/acts'
 import { operationCopy, type OperationWords } from './copy'
 import type { OperationShown } from './driver'
 import { DecisionFacts, OperationFacts } from './Facts'
@@ -38,9 +38,9 @@ import {
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
-import { shownFigures } from '../units/grouping'
 import { type CalledToken, calledIn, calledTokens, namesIn, namesOf } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
+import { sentenceOf } from '../operations/said'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
   fetchHeight: FetchHeightOf
@@ -154,7 +154,7 @@ function About({ execution: { operation } }: { execution: Execution }) {
       <OperationPicture subject={subject} address={operationAddress(operation)} size={28} on={cluster} />
       <span>
         <bdi>
-          <Sentence text={shownFigures(title)} symbols={namesIn(subject)} />
+          <Sentence text={sentenceOf(title)} symbols={namesIn(subject)} />
         </bdi>{' '}
         <TokenMarks tokens={calledTokens(operation)} />
       </span>
@@ -249,7 +249,7 @@ function OperationBill({ operation, next }: { operation: OperationShown; next: N
 
 /** The heading of the page for an operation in this state. */
 export function operationTitle({ execution, activity }: OperationShown, words: OperationWords): string {
-  const name = execution.operation.subject.name ?? execution.operation.title
+  const name = execution.operation.subject.name ?? sentenceOf(execution.operation.title)
   if (execution.operation.imported) return operationCopy.imported.name(name)
   if (currentTransaction(execution).state.status === 'awaiting-consent')
     return operationCopy.consent.yours(name)
@@ -257,38 +257,8 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
   if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
   if (done > 0) return operationCopy.several.part(name, done, execution.transactions.length)
-  const undone = isNothingDone(outcomeOfOperation(execution)) ? UNDONE[execution.operation.kind] : null
+  const undone = isNothingDone(outcomeOfOperation(execution)) ? actOf(execution.operation.kind)?.undone : null
   return undone ?? words.stopped(name)
-}
-
-/** The heading where nothing of an operation was done; null where its page says it with the token's name. */
-const UNDONE: Readonly<Record<PlanKind, string | null>> = {
-  'create-token': null,
-  'launch-token': null,
-  'create-pool': 'The pool was not opened',
-  'add-liquidity': 'No liquidity was added',
-  'swap-and-add': 'No liquidity was added',
-  'remove-liquidity': 'No liquidity was removed',
-  'claim-fees': 'No fees were claimed',
-  'lock-liquidity': 'Nothing was locked',
-  'burn-liquidity': 'No LP tokens were burnt',
-  swap: 'The swap did not happen',
-  'close-position': 'The position was not closed',
-  'mint-more': 'No tokens were minted',
-  'burn-tokens': 'No tokens were burnt',
-  'freeze-account': 'The account was not frozen',
-  'thaw-account': 'The account was not thawed',
-  'change-authority': 'The authority was not changed',
-  'update-metadata': 'The metadata was not changed',
-  'change-transfer-fee': 'The transfer fee was not changed',
-  'collect-fees': 'No fees were collected',
-  'close-mint': 'The mint was not closed',
-  send: 'Nothing was sent',
-  'send-many': 'Nothing was sent',
-  'change-token': 'The token was not changed',
-  'close-accounts': 'No account was closed',
-  'unwrap-sol': 'No SOL was unwrapped',
-  'withdraw-rent': 'No SOL was withdrawn',
 }
 
 const words = operationCopy.several
@@ -328,7 +298,7 @@ function stands(state: TransactionState, at: number, current: number): string {
 /** The titles of a transaction's steps; a long list is shortened to its first and last ones. */
 function titlesOf({ operation }: Execution, at: number): readonly string[] {
   const ids = operation.parts?.[at]?.steps.map(({ id }) => id) ?? []
-  const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => shownFigures(title))
+  const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => sentenceOf(title))
   if (titles.length <= MOST_TITLES) return titles
   return [...titles.slice(0, MOST_TITLES - 1), words.more(titles.length - MOST_TITLES + 1)]
 }

@@ -17,7 +17,7 @@ import { costOf } from '../transactions/outcome'
 import { CrossIcon, TickIcon, TriangleIcon } from '../ui/icons'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
-import { clock } from '../units/moments'
+import { localTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
@@ -110,7 +110,7 @@ function StepRow({ step }: { step: ShownProgressStep }) {
         {title}
         <span className="sr"> ({operationCopy.progress[mark]})</span>
       </b>
-      {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>}
+      {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{localTime(at)}</time>}
       {note !== undefined && <p>{note}</p>}
     </li>
   )
@@ -287,7 +287,7 @@ function landedWords(state: Failed): Readonly<{ title: string; note: string }> {
 
 /** A program by its name, or the short form of its address. */
 function nameOf(program: ErrorContext[string]): string {
-  const said = String(program)
+  const said = typeof program === 'string' ? program : ''
   return isAddress(said) ? shortAddress(said) : plainText(said, MOST_NAME).text
 }
 

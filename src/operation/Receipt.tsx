@@ -15,7 +15,7 @@ import { CopyButton } from '../ui/CopyButton'
 import { lazyPart } from '../ui/lazyPart'
 import { saveFile } from '../ui/saveFile'
 import { Sentence } from '../ui/Sentence'
-import { utcDate, utcTime } from '../units/moments'
+import { localDate, localTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
@@ -71,7 +71,7 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
         <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
       }
       title={receiptTitle(execution)}
-      done={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      done={words.lede(decision.line, localTime(receipt.at), localDate(receipt.at))}
       tokens={calledTokens(operation)}
       actions={
         <>

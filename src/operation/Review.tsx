@@ -24,8 +24,7 @@ import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { Tip } from '../ui/Tip'
 import { formatSol, formatSolFixed } from '../units/lamports'
-import { clock } from '../units/moments'
-import { shownFigures } from '../units/grouping'
+import { localTime } from '../units/moments'
 import { useWallet } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { BillColumn } from './Bill'
@@ -37,13 +36,14 @@ import { GetSol } from './GetSol'
 import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { calledTokens, namesIn } from '../operations/calledTokens'
-import { pathToOther } from '../operations/kinds'
+import { pathToOther } from '../operations/registry'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
 import { PlannedReceiver } from './ReceiverNotes'
 import type { ReadyState } from './reviewPlan'
 import { useDoneLately } from './useJournal'
+import { sentenceOf, sentencesOf } from '../operations/said'
 
 type ReviewPartProps = {
   /** The review's result, and whether it is being simulated with another priority fee, or why that failed. */
@@ -76,7 +76,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const { priorityChange } = state
   const { prepared } = state.result
   const { plan, bill, preparedAt, priority, drafts } = prepared
-  const time = clock(preparedAt)
+  const time = localTime(preparedAt)
   const decision = decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() })
   const several = drafts.length > 1
   const wallet = useWallet()
@@ -222,7 +222,9 @@ function useLastButton(onAction: () => Promise<void>) {
 function Simulated({ prepared }: { prepared: PreparedOperation }) {
   const { plan, first, later, bytes, units } = prepared
   const { balanceBefore, balanceAfter } = first.bill
-  const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
+  const names = new Map(
+    plan.accounts.creates.map(({ label, address }) => [address.toBase58(), sentenceOf(label)]),
+  )
   const words = operationCopy.review.simulated
   return (
     <details className={`adv ${styles['simulated']}`}>
@@ -334,7 +336,7 @@ export function PlanReview({ onAction, ...props }: PlanReviewProps) {
         {final.length === 0 ? (
           <PlainAction {...shown} />
         ) : (
-          <ForeverBox consequences={final.map((step) => step.consequence)}>
+          <ForeverBox consequences={final.map((step) => sentencesOf(step.consequence))}>
             <FinalAction {...shown} />
           </ForeverBox>
         )}
@@ -453,7 +455,7 @@ function FinalAction(props: ActionProps) {
           ref={field}
           label={confirm.tick}
           detail={finalSteps(plan)
-            .map(({ title }) => title)
+            .map(({ title }) => sentenceOf(title))
             .join(' · ')}
           checked={ticked}
           onChange={(event) => setTicked(event.target.checked)}
@@ -515,14 +517,14 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownReviewStep[]; aft
       {steps.map((step) => (
         <li key={step.id}>
           <b>
-            <Sentence text={shownFigures(step.title)} />
+            <Sentence text={sentenceOf(step.title)} />
           </b>
           <span className="cost">
             <StepCost step={step} />
           </span>
           {step.detail !== undefined && (
             <p>
-              <Sentence text={shownFigures(step.detail)} />
+              <Sentence text={sentencesOf(step.detail)} />
             </p>
           )}
         </li>
@@ -554,7 +556,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
       <ul>
         {consequences.map((consequence) => (
           <li key={consequence}>
-            <Sentence text={shownFigures(consequence)} />
+            <Sentence text={consequence} />
           </li>
         ))}
       </ul>

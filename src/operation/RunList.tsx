@@ -9,11 +9,12 @@ import { listRuns, type RunHead } from '../transactions/runs/keptRuns'
 import { Mark } from '../ui/Mark'
 import { Sentence } from '../ui/Sentence'
 import { formatWhole } from '../units/grouping'
-import { utcDate } from '../units/moments'
+import { localDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { MintPicture } from './MintPicture'
 import { TokenMarks } from './TokenMarks'
 import { useJournal } from './useJournal'
+import { byCount } from '../units/byCount'
 
 const title = 'Paid lists'
 
@@ -22,7 +23,7 @@ export const runWords = {
   /** "Sent 0.6 SOL in 60 payments", once all of them are paid; first of all, where more was paid than that. */
   line: (run: RunHead) => {
     const { total, arrives = total, token, lines, beyond } = run
-    const how = lines === 1 ? 'in one payment' : `in ${formatWhole(lines)} payments`
+    const how = byCount(lines, 'in one payment', 'in # payments')
     if (beyond) {
       const paid = { sent: total + beyond.units, arrives: arrives + (beyond.arrives ?? beyond.units) }
       const arrived = paid.arrives < paid.sent ? ` (${formatAmount(paid.arrives, token)} arrived)` : ''
@@ -31,7 +32,7 @@ export const runWords = {
     return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${how}`
   },
   done: 'done',
-  beyond: (lines: number) => `${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`} paid again`,
+  beyond: (lines: number) => `${byCount(lines, 'one line', '# lines')} paid again`,
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
 
@@ -79,7 +80,7 @@ function RunRow({ run }: { run: RunHead }) {
         </b>
         <TokenMarks tokens={[token]} />
         <span className="s">
-          {utcDate(createdAt)} · {network} ·{' '}
+          {localDate(createdAt)} · {network} ·{' '}
           <span className="mono" translate="no">
             {shortAddress(payer)}
           </span>

@@ -8,7 +8,7 @@ import {
 } from '../tokens/tokenChecks'
 import { Button } from '../ui/Button'
 import { Mark, type MarkKind } from '../ui/Mark'
-import { utcTime } from '../units/moments'
+import { localTime } from '../units/moments'
 import styles from './tokenFileChecks.module.css'
 
 /** The address of a token's metadata file, and the name and symbol that the chain has. */
@@ -30,7 +30,7 @@ export function TokenFileChecks(token: TokenFile) {
         <Button slim busy={isChecking} onClick={again}>
           {words.again}
         </Button>
-        {checks.at !== undefined && <span className="small">{words.askedAt(utcTime(checks.at))}</span>}
+        {checks.at !== undefined && <span className="small">{words.askedAt(localTime(checks.at))}</span>}
       </div>
     </>
   )

@@ -9,9 +9,10 @@ import { pickPriorityFee, priorityFee, type RecentFee, SOL_BID } from '../solana
 import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
 import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { Tip } from '../ui/Tip'
 import { useHydrated } from '../ui/useHydrated'
-import { whenInUse } from '../ui/whenInUse'
+import { whenLookedAt } from '../ui/whenInUse'
 import { formatSol, formatSolAbout, formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
@@ -50,7 +51,7 @@ export function UsualCosts(props: UsualCostsProps) {
           <>
             {words.fee}
             <Tip label={words.aboutFee}>
-              {words.feeDetail(isUsualBid, formatSol(context.priorityCeiling))}
+              <Sentence text={words.feeDetail(isUsualBid, formatSol(context.priorityCeiling))} />
             </Tip>
           </>
         }
@@ -68,7 +69,10 @@ export function UsualCosts(props: UsualCostsProps) {
       )}
       {children}
       {serviceFee && (
-        <CostLine label={operationCopy.bill.serviceFee} value={formatSolFixed(serviceFee.lamports)} />
+        <CostLine
+          label={<Sentence text={operationCopy.bill.serviceFee} />}
+          value={formatSolFixed(serviceFee.lamports)}
+        />
       )}
       <p className="ln">
         <Mark kind="warn">{risk}</Mark>
@@ -96,7 +100,7 @@ export function CostLine({ label, value = '–', note }: CostLineProps) {
 
 /**
  * The lowest present price of a compute unit (micro-lamports), what the network takes for such a transaction, and the rents of a token
- * account (lamports). Without a wallet nothing is asked before the page is used. Rejects with rpc/failed.
+ * account (lamports). Without a wallet nothing is asked in the page's first seconds, unless it is used. Rejects with rpc/failed.
  */
 function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext, like: UsualTransaction) {
   const rentCall = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
@@ -104,7 +108,7 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext, 
     queryKey: ['usual-costs', cluster.id, ownRpcUrl, priority, like],
     staleTime: 60_000,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      if (address === null) await whenInUse()
+      if (address === null) await whenLookedAt()
       const urls = endpointsOf(cluster, ownRpcUrl)
       const [recent, hash, spl, token2022] = await askNodeTogether<
         [RecentFee[], FinalBlockhash, number, number]

@@ -1,4 +1,6 @@
+import { tokensSay } from '../tokens/said'
 import { baseUnitsOf } from '../transactions/accountValues'
+import { type Bill, billOf } from '../transactions/bill'
 import type { ChangedRecord, OperationRecord, UnprovenReason } from '../transactions/events'
 import {
   currentTransaction,
@@ -11,8 +13,10 @@ import {
   promisedSteps,
 } from '../transactions/execution'
 import type { Change, Cost } from '../transactions/plan'
-import { writeSubject } from '../transactions/subjects'
-import { operationCopy } from './copy'
+import { writeSubject } from '../transactions/subject'
+import { exportedSentence } from '../operations/said'
+import { engineSays, type Said } from '../transactions/said'
+import { ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 
 /** A promised cost and the paid one; `paid` is undefined where it could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
@@ -186,13 +190,13 @@ export function receiptJson(execution: Execution): string {
   const receipt = figuresOf(execution)
   const content = {
     source: sourceOf(operation),
-    title: operation.title,
+    title: exportedSentence(operation.title),
     kind: operation.kind,
     network: operation.cluster,
     genesisHash: operation.genesisHash,
     payer: operation.payer,
     subject: writeSubject(operation.subject),
-    creates: operation.creates,
+    creates: operation.creates.map(({ label, address }) => ({ label: exportedSentence(label), address })),
     at: receipt && new Date(receipt.at).toISOString(),
     transactions: transactions.map((state) =>
       state.status === 'confirmed'
@@ -209,7 +213,7 @@ export function receiptJson(execution: Execution): string {
     lines:
       receipt &&
       receiptLines(receipt).map(({ cost, paid }) => ({
-        label: cost.label,
+        label: exportedSentence(cost.label),
         kind: cost.kind,
         promised: cost.lamports,
         paid: paid ?? null,
@@ -238,8 +242,8 @@ function sourceOf({ imported, importedAt }: OperationRecord): string {
 }
 
 type Line = Readonly<{
-  label: string
-  detail: string | undefined
+  label: Said
+  detail: Said | undefined
   kind: Cost['kind']
   left: bigint | null
   right: bigint | null
@@ -287,7 +291,7 @@ function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigin
 
 const NO_SERVICE_FEE: Cost = {
   kind: 'service-fee',
-  label: operationCopy.bill.serviceFee,
+  label: engineSays('no-site-fee', {}),
   lamports: 0n,
   refundable: false,
 }
@@ -303,4 +307,46 @@ export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
 export function receiptLines({ lines, paid }: Pick<Receipt, 'lines' | 'paid'>): Receipt['lines'] {
   if (lines.some(({ cost }) => isServiceFee(cost))) return lines
   return [...lines, { cost: NO_SERVICE_FEE, paid: paid === undefined ? undefined : 0n }]
+}
+
+/** What Home's example costs, line by line. */
+export function billOfExample(example: ExampleBill): Bill {
+  const { mintRent, tokenAccountRent, networkFee, priorityFee, siteFee } = example
+  const rent = (bytes: number) => tokensSay('rent', { bytes: bytes + ACCOUNT_OVERHEAD })
+  const lines: readonly Cost[] = [
+    {
+      kind: 'rent',
+      label: tokensSay('mint-account', { hasMetadata: true }),
+      detail: rent(EXAMPLE.mintBytes),
+      lamports: mintRent,
+      refundable: false,
+    },
+    {
+      kind: 'rent',
+      label: tokensSay('your-token-account', {}),
+      detail: rent(EXAMPLE.tokenAccountBytes),
+      lamports: tokenAccountRent,
+      refundable: true,
+    },
+    {
+      kind: 'network-fee',
+      label: engineSays('network-fee', {}),
+      detail: engineSays('fee-of-node', {}),
+      lamports: networkFee,
+      refundable: false,
+    },
+    {
+      kind: 'priority-fee',
+      label: engineSays('priority-fee', {}),
+      lamports: priorityFee,
+      refundable: false,
+    },
+    {
+      kind: 'service-fee',
+      label: engineSays('site-fee', { to: 'operator' }),
+      lamports: siteFee,
+      refundable: false,
+    },
+  ]
+  return billOf(lines.filter(({ kind, lamports }) => kind !== 'service-fee' || lamports > 0n))
 }

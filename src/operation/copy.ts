@@ -1,10 +1,10 @@
 import { MONEY } from '../errors/money'
-import type { ImportedSignatureFinding } from '../transactions/broadcast'
+import type { ImportedSignatureFinding } from '../transactions/search'
 import type { WalletAddition, OperationRecord } from '../transactions/events'
-import type { PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
-import { utcDate } from '../units/moments'
+import { localDate } from '../units/moments'
 import { formatWhole } from '../units/grouping'
+import { byCount } from '../units/byCount'
 
 /** The texts that all operations share, from the live bill to the receipt. Texts of one page are in its copy.ts. */
 export const operationCopy = {
@@ -101,7 +101,7 @@ export const operationCopy = {
     },
     stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
     forever: (count: number) =>
-      count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
+      byCount(count, 'This can never be undone', `${NUMBERS[count] ?? '#'} of these can never be undone`),
     confirm: {
       before: 'Type',
       after: 'to confirm',
@@ -132,11 +132,11 @@ export const operationCopy = {
     what: (wallet: string | null) =>
       `${wallet === null ? 'Some wallets add' : `${wallet} adds`} guards to what you sign. A guard stops the transaction if it takes more than the wallet showed you.`,
     why: (bytes: number, over: number, which: string) =>
-      `The guards need about 160 bytes. ${which} has ${formatWhole(bytes)} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long for them. Your wallet signs it without guards and may warn you. The transaction does the same and costs the same.`,
+      `The guards need about 160 bytes. ${which} has ${formatWhole(bytes)} of 1,232 bytes, so it is ${byCount(over, '1 byte', '# bytes')} too long for them. Your wallet signs it without guards and may warn you. The transaction does the same and costs the same.`,
     this: 'This transaction',
     remedy: {
       token: (over: number) =>
-        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. You can also remove an allocation or an extension.`,
+        `The guards fit if name, symbol, fields and the metadata’s address are ${byCount(over, '1 byte', '# bytes')} shorter in all. A letter from A to Z is one byte, others are up to four. You can also remove an allocation or an extension.`,
       pool: 'You can open the pool in a second transaction. Go back to the form and tick “Let the pool be a second transaction” under “Optional: open a pool too”.',
       claims: 'You can claim fewer positions at once.',
       other: 'Nothing in this transaction can be left out.',
@@ -161,7 +161,7 @@ export const operationCopy = {
     network: 'Network',
     asks: 'Your wallet will ask',
     signers: 'Signers besides you',
-    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    times: (count: number) => byCount(count, 'once', '# times'),
   },
   progress: {
     label: 'Progress',
@@ -418,7 +418,7 @@ export const operationCopy = {
     toPool: 'View pool page',
     toToken: 'View token page',
     download: 'Download receipt',
-    transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
+    transaction: (count: number) => byCount(count, 'Transaction', 'Transactions'),
     copySignature: 'Copy signature',
     look: 'View on',
   },
@@ -473,7 +473,7 @@ export const operationCopy = {
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     partlyWord: (done: number, of: number) => `${done} of ${of} done`,
     partly: (done: number, of: number) =>
-      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not known to be.`,
+      `${done} of its ${of} transactions ${byCount(done, 'is', 'are')} on the chain, the next is not known to be.`,
     goOn: 'Open it to go on. Nothing is made twice.',
     kept: (amount: string) => `It took none of your ${amount}.`,
     nothing: 'None of it is on the chain, so nothing was paid.',
@@ -492,7 +492,7 @@ export const operationCopy = {
   /** Texts for imported operations, wherever they are shown. */
   imported: {
     title: ({ importedAt }: OperationRecord) =>
-      importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
+      importedAt === undefined ? 'From a file' : `From a file that you opened on ${localDate(importedAt)}`,
     detail:
       'This browser has not seen it happen. You see only what the file says, and anyone can write a file. None of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
@@ -550,4 +550,4 @@ export const usualOperationWords = {
  * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor
  * operation.
  */
-export type WordsOf = (kind: PlanKind | undefined) => OperationWords
+export type WordsOf = (kind: string | undefined) => OperationWords

@@ -16,7 +16,7 @@
 import { type AppError, isAbort, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
 import { pause } from '../units/pause'
-import type { ChainAccess, Journal } from '../transactions/contract'
+import type { ChainAccess, Journal, RecordingAccess } from '../transactions/contract'
 import type { ExecutionEvent } from '../transactions/events'
 import {
   currentTransaction,
@@ -98,7 +98,7 @@ const LOOKS_AT_OTHER_TAB = 90
  * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the
  * tab that holds its lock settles it, and the other tabs watch and take over when that tab is gone. `looks`: how often another tab is
  * watched before its lock is tried, for browsers without locks. Ends when the operation has stopped. Rejects with
- * journal/unavailable or journal/unknown-kind, or when `stopWatching` is aborted.
+ * journal/unavailable, or when `stopWatching` is aborted.
  */
 export async function* resumeOperation(
   id: string,
@@ -238,7 +238,7 @@ export async function fetchSigning() {
 export async function* startOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  access: ChainAccess,
+  access: RecordingAccess,
   stopAsking: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const asking = controllerFor(stopAsking)
@@ -497,6 +497,6 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       noteReleased()
     }
     // The name never changes: a tab of another version has the same lock.
-    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
+    locks.request(`mintwright.operation.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
   })
 }

@@ -6,6 +6,7 @@ import { isPriceMoved, type Outcome, type OutcomeCost, type OutcomeKind } from '
 import type { MarkKind } from '../ui/Mark'
 import { plainText } from '../units/hiddenCharacters'
 import { formatSolFixed } from '../units/lamports'
+import { localDate, localTime, shortDate } from '../units/moments'
 import { formatBasisPoints } from '../units/percent'
 import { operationCopy } from './copy'
 
@@ -65,7 +66,7 @@ const MARKS: Readonly<Record<OutcomeKind, MarkKind>> = {
 /** What happened, with the reason where somebody refused it. */
 function endWords(outcome: Outcome, allowed: Allowed): string {
   const { kind, cause, at } = outcome
-  const time = localTime(at)
+  const time = recentTime(at)
   switch (kind) {
     case 'refused':
       return cause && isPriceMoved(cause, allowed)
@@ -137,16 +138,15 @@ function feeWords({ lamports, earlier }: Extract<OutcomeCost, { kind: 'fee' }>):
  */
 export function answerWords({ context }: FailureRecord): string {
   const { program, error, log } = context
-  const said = plainText([program, error].flatMap((part) => part ?? []).join(': '), MOST_LOG).text
+  const named = [program, error].filter((part) => typeof part === 'string')
+  const said = plainText(named.join(': '), MOST_LOG).text
   return [said && `${said}.`, quoted(log, MOST_LOG).trim()].filter(Boolean).join(' ')
 }
 
 const MOST_LOG = 300
 
-/** "20:52", or "20 Nov, 20:52" on another day. */
-function localTime(at: number): string {
-  const date = new Date(at)
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  if (date.toDateString() === new Date().toDateString()) return time
-  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+/** "20:52 UTC+1", or "20 Nov, 20:52 UTC+1" on another day. */
+function recentTime(at: number): string {
+  const day = localDate(at) === localDate(Date.now()) ? '' : `${shortDate(at)}, `
+  return day + localTime(at, 'minute')
 }

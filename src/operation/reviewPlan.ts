@@ -3,7 +3,7 @@
  * dynamic import; each page's chainWork.ts builds on it.
  */
 import '../solana/buffer'
-import '../liquidity/records'
+import '../liquidity/profiles'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { env } from '../env'
 import type { AppError } from '../errors/AppError'
@@ -17,13 +17,14 @@ import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
 import { type Bill, billOf, isCovered, requireFunds, reserveOf } from '../transactions/bill'
 import { openAccess, reopenAccess as reopen } from '../transactions/chainAccess'
-import type { ChainAccess } from '../transactions/contract'
+import type { ChainAccess, RecordingAccess } from '../transactions/contract'
 import { estimateBill } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../transactions/pack'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { fetchFeeSplit, type FeeSplit, withServiceFee } from '../transactions/serviceFee'
+import { isFree, repeatsOf } from '../operations/acts'
 import { referrerNow, removeReferrer } from '../settings/referrer'
 import { guardingOn } from '../wallet/guarding'
 import { currentSigner } from '../wallet/walletSigner'
@@ -66,12 +67,12 @@ export function reviewWithPriority<R extends ReviewResult>(
  * Access to the chain of an operation that was started earlier, with a reader of accounts, so that its promises can be checked
  * again. Rejects like the function of chainAccess.
  */
-export async function reopenReadingAccess(...operation: Parameters<typeof reopen>): Promise<ChainAccess> {
-  return { ...(await reopen(...operation)), readAccount: readAccountFields }
+export async function reopenReadingAccess(...operation: Parameters<typeof reopen>): Promise<RecordingAccess> {
+  return { ...(await reopen(...operation)), readAccount: readAccountFields, repeatsOf }
 }
 
 /** The prepared operation that the review shows and the wallet signs, with access to its chain. Pages add their own members. */
-export type ReviewResult = Readonly<{ prepared: PreparedOperation; access: ChainAccess }>
+export type ReviewResult = Readonly<{ prepared: PreparedOperation; access: RecordingAccess }>
 
 /** A review that is shown. */
 export type ReadyState<R = ReviewResult> = Readonly<{
@@ -107,7 +108,7 @@ export type ReviewRequest<Progress> = Readonly<{
 export async function fetchFirst(
   context: PayingContext,
   planner: Planner,
-): Promise<Readonly<{ access: ChainAccess; plan: Plan }>> {
+): Promise<Readonly<{ access: RecordingAccess; plan: Plan }>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
@@ -124,7 +125,7 @@ export async function fetchFirst(
   // The fees are read only where the balance is too small: the error then names the whole sum.
   if (!isCovered(billOf(costs, balance), least))
     requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
-  return { access: { ...access, readAccount: readAccountFields }, plan }
+  return { access: { ...access, readAccount: readAccountFields, repeatsOf }, plan }
 }
 
 /** The payer, the connection, and whether the wallet adds guards. */
@@ -136,7 +137,12 @@ type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: Gua
  */
 export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan> {
   const [bare, split] = await Promise.all([plan, readFeeSplit(paying)])
-  return withServiceFee(bare, split, paying.guarding)
+  return chargedPlan(bare, split, paying.guarding)
+}
+
+/** The plan with this split of the site's fee; the plan itself where its kind is free of it, or there is no fee. */
+export function chargedPlan(plan: Plan, split: FeeSplit | null, guarding?: GuardExpectation): Plan {
+  return isFree(plan.kind) ? plan : withServiceFee(plan, split, guarding)
 }
 
 /** The split of this build's fee; null where it has none. A referrer that is no wallet is forgotten. Rejects with rpc/*. */
@@ -210,11 +216,11 @@ export async function readPlanReserve(
   planner: Planner,
   { wraps }: Readonly<{ wraps: boolean }>,
 ): Promise<bigint> {
-  const [{ bill, plan }, [least = 0n, wrapping = 0n]] = await Promise.all([
+  const [{ bill, plan }, [least = 0n]] = await Promise.all([
     readBill(context, planner),
-    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [0, TOKEN_ACCOUNT_BYTES]),
+    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [wraps ? TOKEN_ACCOUNT_BYTES : 0]),
   ])
-  return reserveOf(bill, wraps && wrapping > least ? wrapping : least, plan.bid !== undefined)
+  return reserveOf(bill, least, plan.bid !== undefined)
 }
 
 /**

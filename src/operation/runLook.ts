@@ -23,7 +23,8 @@ async function lookUpRun(id: string, stop: AbortSignal): Promise<void> {
   try {
     const access = await accessOf(run.head)
     const looking = {
-      access,
+      // Nothing is planned here.
+      access: { ...access, repeatsOf: () => [] },
       signer: null,
       plan: never,
       fetchConditions: never,

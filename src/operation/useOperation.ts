@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
-import type { ChainAccess } from '../transactions/contract'
+import type { RecordingAccess } from '../transactions/contract'
 import { isDone, isFinal, type TransactionState } from '../transactions/execution'
 import { onJournalNews } from '../transactions/journal'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
@@ -27,7 +27,7 @@ export type OperationControls = Readonly<{
   start: (
     prepared: PreparedOperation,
     signer: TransactionSigner,
-    access: ChainAccess,
+    access: RecordingAccess,
     stopAsking: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>

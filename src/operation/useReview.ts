@@ -2,9 +2,10 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AppError, isMissingScript, toAppError } from '../errors/AppError'
 import { changeSettings } from '../settings/settingsStore'
 import type { PriorityLevel } from '../solana/priorityFee'
+import { fetchAhead } from '../ui/fetchAhead'
 import { fetchCode, lazyPart } from '../ui/lazyPart'
 import { useOnOnline } from '../ui/useOnline'
-import { whenInUse } from '../ui/whenInUse'
+import { whenInUse, whenLookedAt } from '../ui/whenInUse'
 import { openWallet, restoreSession } from '../wallet/actions'
 import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
@@ -107,10 +108,8 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       if (wallet.status === 'connected') return run(fields, wallet.address)
       setState({ status: 'connecting' })
       waiting.current = { fields }
-      if (wallet.status !== 'disconnected') return
-      void (isNamed() ? restoreSession() : openWallet()).then(() => {
-        if (walletStore.getState().status === 'disconnected') leave(operationCopy.notice.noWallet)
-      })
+      if (wallet.status === 'disconnected')
+        askForWallet(isNamed(), () => leave(operationCopy.notice.noWallet))
     },
     [run, leave, isNamed, setState],
   )
@@ -121,20 +120,17 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     if (isWanted) reopen()
   }, [isWanted])
 
-  const follow = useEffectEvent((now: WalletState, before: WalletState) => {
-    if (waiting.current) {
-      if (now.status === 'connected') run(waiting.current.fields, now.address)
-      else if (now.status === 'disconnected') leave(operationCopy.notice.noWallet)
-      return
-    }
-    const notice = whatChanged(before, now)
-    if (notice === undefined) return
+  const outdate = (notice: string) => {
     if (state.status === 'failed') setState({ ...state, isOld: true })
     if (state.status !== 'working' && state.status !== 'ready') return
     close(notice)
     end('back')
+  }
+  useWalletChange((now, notice) => {
+    if (!waiting.current) return notice === undefined ? undefined : outdate(notice)
+    if (now.status === 'connected') run(waiting.current.fields, now.address)
+    else if (now.status === 'disconnected') leave(operationCopy.notice.noWallet)
   })
-  useEffect(() => walletStore.subscribe((now, before) => follow(now, before)), [])
   useEffect(() => stop, [stop])
   // What did not load while the browser was offline can be asked for again.
   useOnOnline(() => {
@@ -214,6 +210,21 @@ async function changePriority<R extends ReviewResult>(
   return next
 }
 
+/** Restores the wallet of the last visit, or lets the person choose one; calls `onNone` where that leads to none. */
+function askForWallet(isOfLastVisit: boolean, onNone: () => void): void {
+  void (isOfLastVisit ? restoreSession() : openWallet()).then(() => {
+    if (walletStore.getState().status === 'disconnected') onNone()
+  })
+}
+
+/** Calls back as the wallet or its network changes; `notice`: why that outdates a review, undefined where it does not. */
+function useWalletChange(onChange: (now: WalletState, notice: string | undefined) => void): void {
+  const follow = useEffectEvent((now: WalletState, before: WalletState) =>
+    onChange(now, whatChanged(before, now)),
+  )
+  useEffect(() => walletStore.subscribe((now, before) => follow(now, before)), [])
+}
+
 function whatChanged(before: WalletState, now: WalletState): string | undefined {
   if (before.cluster.id !== now.cluster.id) return operationCopy.notice.network
   if (now.status !== 'connected') return operationCopy.notice.disconnected
@@ -221,21 +232,29 @@ function whatChanged(before: WalletState, now: WalletState): string | undefined 
   return same ? undefined : operationCopy.notice.wallet
 }
 
+const importReview = () => import('./Review')
+const importReviewPlan = () => import('./reviewPlan')
+
 /** The review's code loads while the chain is asked. */
-export const reviewPart = lazyPart(() => import('./Review'))
+export const reviewPart = lazyPart(importReview)
 
 /** Loads what the review and its last button need, so that the button works even if the connection is lost by then. */
 async function fetchReviewAndSigning(): Promise<void> {
-  await Promise.all([reviewPart.fetch(), fetchCode(fetchSigning), fetchCode(() => import('./reviewPlan'))])
+  await Promise.all([reviewPart.fetch(), fetchCode(fetchSigning), fetchCode(importReviewPlan)])
 }
 
 /**
  * The same once a form with its button to the review is in use, so that the button works even if the connection is lost by then. What did
- * not load is asked for again when the focus moves, and when the browser is online again.
+ * not load is asked for again when the focus moves, and when the browser is online again. Before the first touch the scripts come, and none
+ * of them runs.
  */
 export function usePreloadedReview(): void {
   useEffect(() => {
     const uses = new AbortController()
+    void whenLookedAt().then(() => {
+      if (preloading) return
+      for (const load of [importReview, importReviewPlan, fetchSigning]) fetchAhead(load)
+    })
     void whenInUse().then(() => {
       preloadReview()
       window.addEventListener('focusin', preloadReview, { signal: uses.signal })

@@ -4,11 +4,10 @@
  */
 
 import { imitatedBy } from '../liquidity/swap/imitated'
-import { wellKnownWords } from '../liquidity/names'
-import type { PlanKind } from '../transactions/plan'
-import type { Subject, UnreadSubject } from '../transactions/subjects'
+import { wellKnownWords } from '../tokens/wellKnown'
+import type { OperationRecord } from '../transactions/events'
+import type { Subject } from '../transactions/subject'
 import { shortAddress } from '../units/shortAddress'
-import { OPERATION_KINDS } from './kinds'
 import { isolated } from '../units/unbroken'
 
 /** A token as it is called on the screen. `imitates`: the symbol of a well-known token, where its record says that it looks like it. */
@@ -19,13 +18,17 @@ export type CalledToken = Readonly<{
   imitates?: string | undefined
 }>
 
-type Called = Readonly<{ kind: PlanKind; subject: Subject | UnreadSubject; imported?: boolean | undefined }>
+type Called = Readonly<{
+  subject: Subject
+  creates?: OperationRecord['creates']
+  imported?: boolean | undefined
+}>
 
 /** The tokens that the sentence of an operation names; not one that it makes itself, unless a file says so. */
-export function calledTokens({ kind, subject, imported }: Called): readonly CalledToken[] {
+export function calledTokens({ subject, creates = [], imported }: Called): readonly CalledToken[] {
   const { mint = '', name, symbol = '', base = '', baseSymbol = '', quote = '', quoteSymbol = '' } = subject
   const { token = '', via = '', viaSymbol = '', baseImitates, quoteImitates } = subject
-  const made = OPERATION_KINDS[kind].makes.includes('mint') && !imported ? mint : ''
+  const made = creates.some(({ address }) => address === mint) && !imported ? mint : ''
   return [
     { mint: mint || token, symbol, name },
     { mint: base, symbol: baseSymbol, imitates: baseImitates },
@@ -39,7 +42,7 @@ export function namesOf(tokens: readonly Pick<CalledToken, 'symbol' | 'name'>[])
   return tokens.flatMap(({ symbol, name = '' }) => [symbol, name]).filter(Boolean)
 }
 
-type Named = Partial<Pick<Called['subject'], 'name' | 'symbol' | 'baseSymbol' | 'quoteSymbol' | 'viaSymbol'>>
+type Named = Partial<Pick<Subject, 'name' | 'symbol' | 'baseSymbol' | 'quoteSymbol' | 'viaSymbol'>>
 
 /** The names and symbols in a subject, those of what it makes too. */
 export function namesIn({ name, symbol = '', baseSymbol = '', quoteSymbol = '', viaSymbol = '' }: Named) {

@@ -1,49 +1,35 @@
 /* The decision of every kind of operation: its sentence and its figures, as panel, review, receipt and history show them. */
 
-import { namedAmount, venueName } from '../liquidity/names'
-import type { AmountScale } from '../solana/amountScale'
+import { venueName } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
 import { currentTransaction, isDone, promisedSteps, type Execution } from '../transactions/execution'
 import { isPriceMoved } from '../transactions/outcome'
-import type { PlanKind } from '../transactions/plan'
-import type { TypedNames } from '../transactions/subjectFields'
-import { type Subject, tellUnread, type UnreadSubject } from '../transactions/subjects'
+import type { Subject, TypedNames } from '../transactions/subject'
 import { isAddress } from '../units/base58'
-import { DESCRIBE_ACCOUNTS } from './accountDecisions'
+import { actOf, isWhole, oddFields, type SubjectOfAct } from './acts'
 import {
   type ActualDeltas,
   type DecidedOperation,
   type Decision,
   type DecisionFact,
-  type ReadOperation,
   readDecided,
 } from './figures'
-import { OPERATION_KINDS } from './kinds'
-import { DESCRIBE_NEW_TOKEN } from './newTokenDecisions'
-import { DESCRIBE_POOL } from './poolDecisions'
+import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
-import { DESCRIBE_SWAP, refusedSwapFacts } from './swapDecisions'
-import { DESCRIBE_TOKEN, ordersAction, ordersTitle } from './tokenDecisions'
+import { calledAddress } from './token/orderAct'
+import { ordersTitle } from './token/orders'
+import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
 
 export type { Decision, DecisionFact } from './figures'
 
-const DESCRIBE: { readonly [Kind in PlanKind]: (read: ReadOperation<Kind>) => Decision } = {
-  ...DESCRIBE_NEW_TOKEN,
-  ...DESCRIBE_POOL,
-  ...DESCRIBE_SWAP,
-  ...DESCRIBE_TOKEN,
-  ...DESCRIBE_ACCOUNTS,
-}
-
 /** The decision before the operation starts. */
-export function decisionOf<Kind extends PlanKind>(decided: DecidedOperation<Kind>): Decision {
+export function decisionOf(decided: DecidedOperation): Decision {
   return describe(decided, false, null)
 }
 
 /** The figures of the decision, where the form around them says the rest of its sentence. */
-export function decidedFacts<Kind extends PlanKind>(
-  decided: DecidedOperation<Kind>,
-): Pick<Decision, 'facts'> {
+export function decidedFacts(decided: DecidedOperation): Pick<Decision, 'facts'> {
   return { facts: decisionOf(decided).facts }
 }
 
@@ -53,7 +39,6 @@ export function decidedFacts<Kind extends PlanKind>(
  */
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
-  if (subject.unread !== undefined) return describeUnread(kind, subject)
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return describe(decided, isDone(execution), tokenDeltasOf(execution))
 }
@@ -62,33 +47,60 @@ export function operationDecision(execution: Execution): Decision {
 export function refusedFacts(execution: Execution): readonly DecisionFact[] {
   const { kind, subject, payer } = execution.operation
   const { state } = currentTransaction(execution)
-  if (kind !== 'swap' || subject.unread !== undefined || state.status !== 'failed') return []
+  if (kind !== 'swap' || !isWhole(kind, subject) || state.status !== 'failed') return []
   if (!isPriceMoved(state.failure, subject)) return []
-  const decided = { kind, subject: subject as Subject<'swap'>, payer, steps: promisedSteps(execution) }
-  return refusedSwapFacts(readDecided<'swap'>(decided, false, null), state.failure.context)
+  const swap = subject as SubjectOfAct<'swap'>
+  const decided = { kind, subject: swap, payer, steps: promisedSteps(execution) }
+  return refusedSwapFacts(readDecided(decided, false, null), state.failure.context)
 }
 
 /** What an operation did: the heading of its receipt, and the tab. */
 export function receiptTitle({ operation: { kind, subject } }: Execution): string {
-  if (subject.unread === undefined && subject.orders !== undefined) return ordersTitle(subject)
-  return OPERATION_KINDS[kind].receiptTitle
+  const { orders } = subject
+  if (orders !== undefined && isWhole(kind, subject)) return ordersTitle({ ...subject, orders })
+  return actOf(kind)?.done ?? UNKNOWN
+}
+
+/**
+ * An operation in a few words, for a row beside its amounts: "Swapped SOL → QHRN", "Fees claimed: OTTR / SOL"; while it is not done,
+ * "Swap 0.5 SOL → QHRN", "Claim fees: OTTR / SOL". Its sentence where this version cannot read all of it.
+ */
+export function operationBrief(execution: Execution): string {
+  const { kind, subject } = execution.operation
+  if (!isWhole(kind, subject)) return operationDecision(execution).line
+  const did = isDone(execution) ? receiptTitle(execution) : actionOf(execution.operation)
+  const { mint = '', name = '', symbol = '', token = '', from, to = '', receivers = 0 } = subject
+  const { base = '', baseSymbol = '', quote = '', quoteSymbol = '' } = subject
+  const sides = [symbolOf({ mint: base, symbol: baseSymbol }), symbolOf({ mint: quote, symbol: quoteSymbol })]
+  const [paid, got] = from === 'base' ? sides : sides.toReversed()
+  const sent = symbolOf({ mint: mint || token, symbol })
+  // A done one has its amounts beside it, where they were read.
+  const spends = tokenDeltasOf(execution) ? undefined : operationDecision(execution).spends
+  if (kind === 'swap') return `${did} ${spends ?? paid} → ${got}`
+  if (kind === 'send') return `${did} ${spends ?? sent} to ${calledAddress(to, subject)}`
+  if (kind === 'send-many')
+    return `${isDone(execution) ? did : 'Send'} ${spends ?? sent} to ${byCount(receivers, 'one address', '# addresses')}`
+  const pair = base + baseSymbol === '' ? '' : sides.join(' / ')
+  const about = name || symbol || mint ? isolated(name) || sent : pair
+  // The title of some orders names their token.
+  const isNamed = subject.orders !== undefined && did.includes(` ${isolated(symbol) || isolated(name)}`)
+  return about === '' || isNamed ? did : `${did}: ${about}`
 }
 
 /** The last button of a review: what it does. */
-export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
-  return subject.orders === undefined ? OPERATION_KINDS[kind].action : ordersAction(subject, kind)
+export function actionOf({ kind }: Pick<DecidedOperation, 'kind'>): string {
+  return actOf(kind)?.action ?? UNKNOWN
 }
 
-function describe<Kind extends PlanKind>(
-  decided: DecidedOperation<Kind>,
-  done: boolean,
-  actual: ActualDeltas | null,
-): Decision {
+function describe(decided: DecidedOperation, done: boolean, actual: ActualDeltas | null): Decision {
+  const { kind, subject } = decided
+  const act = actOf(kind)
+  if (!act || !isWhole(kind, subject)) return describeUnread(kind, subject)
   const read = readDecided(decided, done, actual)
-  const decision = DESCRIBE[decided.kind](read)
+  const decision = act.describe(read)
   return named(
     { ...decision, facts: [...decision.facts, ...scaledFacts([read.base, read.quote])] },
-    decided.subject.names,
+    subject.names,
   )
 }
 
@@ -117,57 +129,58 @@ function tokenDeltasOf(execution: Execution): ActualDeltas | null {
   return known.every((tokens) => tokens) ? { payer: execution.operation.payer, deltas } : null
 }
 
+/** An operation that this version cannot describe, because it does not know its kind or cannot read all of its subject. */
+const UNKNOWN = 'An operation that this version cannot describe'
+
 /**
  * The decision for a record whose subject this version cannot read as a whole: the readable fields, and the names of the others. An amount
  * is shown only where its unit can be read.
  */
-function describeUnread(
-  kind: PlanKind,
-  { unread, mint, pool, base, quote, to, names }: UnreadSubject,
-): Decision {
-  const { told, odd } = tellUnread(kind, unread)
-  const { token, name = '', symbol = '', baseSymbol, quoteSymbol, venue } = told
+function describeUnread(kind: string, subject: Subject): Decision {
+  const {
+    unread = {},
+    mint,
+    token,
+    pool,
+    to,
+    name = '',
+    symbol = '',
+    baseSymbol,
+    quoteSymbol,
+    venue,
+    names,
+  } = subject
   const about = mint ?? token
   const pair = baseSymbol && quoteSymbol ? `${baseSymbol} / ${quoteSymbol}` : 'the pool'
   const words = venue === undefined ? pair : `${pair} on ${venueName(venue)}`
-  const amount = (units: bigint | undefined, { symbol = '', mint = '', decimals, scale }: UnreadToken) =>
-    units === undefined || decimals === undefined || scale === null || symbol + mint === ''
-      ? []
-      : [{ label: 'Amount', value: namedAmount(units, { symbol, mint, decimals, scale }) }]
-  const scaleOf = (field: 'scale' | 'baseScale' | 'quoteScale') => (odd.includes(field) ? null : told[field])
+  const amount = (units: bigint | undefined, unit: UnreadUnit, scaleField: string) => {
+    const { symbol = '', mint = '', decimals, scale } = unit
+    const isKnown = units !== undefined && decimals !== undefined && !(scaleField in unread)
+    return isKnown && symbol + mint !== ''
+      ? [{ label: 'Amount', value: namedAmount(units, { symbol, mint, decimals, scale }) }]
+      : []
+  }
+  const { base, baseDecimals, baseScale, quote, quoteDecimals, quoteScale } = subject
+  const ofBase = { symbol: baseSymbol, mint: base, decimals: baseDecimals, scale: baseScale }
+  const ofQuote = { symbol: quoteSymbol, mint: quote, decimals: quoteDecimals, scale: quoteScale }
+  const odd = oddFields(kind, subject)
   const facts = [
     ...addressed(
       'Token',
       symbol === '' || symbol === name ? isolated(name) : `${isolated(name)} (${isolated(symbol)})`.trim(),
       about,
     ),
-    ...amount(told.amount, { symbol, mint: about, decimals: told.decimals, scale: scaleOf('scale') }),
-    ...amount(told.baseAmount, {
-      symbol: baseSymbol,
-      mint: base,
-      decimals: told.baseDecimals,
-      scale: scaleOf('baseScale'),
-    }),
-    ...amount(told.quoteAmount, {
-      symbol: quoteSymbol,
-      mint: quote,
-      decimals: told.quoteDecimals,
-      scale: scaleOf('quoteScale'),
-    }),
+    ...amount(subject.amount, { ...subject, mint: about }, 'scale'),
+    ...amount(subject.baseAmount, ofBase, 'baseScale'),
+    ...amount(subject.quoteAmount, ofQuote, 'quoteScale'),
     ...addressed('To', '', to),
     ...(odd.length === 0 ? [] : [{ label: 'Cannot be read', value: odd.map(fieldWords).join(', ') }]),
   ]
-  const line = 'An operation that this version cannot describe'
-  return named({ line, pool: pool === undefined ? null : { words, address: pool }, facts }, names)
+  return named({ line: UNKNOWN, pool: pool === undefined ? null : { words, address: pool }, facts }, names)
 }
 
-/** The unit of an amount, as far as it can be read. `scale`: null where it cannot. */
-type UnreadToken = Readonly<{
-  symbol: string | undefined
-  mint: string | undefined
-  decimals: number | undefined
-  scale: AmountScale | null | undefined
-}>
+/** The unit of an amount, as far as it can be read. */
+type UnreadUnit = Pick<Subject, 'symbol' | 'mint' | 'decimals' | 'scale'>
 
 function addressed(label: string, value: string, address: string | undefined): DecisionFact[] {
   // An imported file may hold any text.
@@ -175,20 +188,19 @@ function addressed(label: string, value: string, address: string | undefined): D
   return [{ label, value, address, ...(label === 'To' && { whole: true }) }]
 }
 
-/** "baseAmount" → "base amount", and of the second of several orders "amount2" → "amount 2". */
+/** "baseAmount" → "base amount". */
 function fieldWords(name: string): string {
-  return OTHER_WORDS[name] ?? name.replaceAll(/[A-Z]|\d+$/g, (part) => ` ${part.toLowerCase()}`)
+  return OTHER_WORDS[name] ?? name.replaceAll(/[A-Z]/g, (part) => ` ${part.toLowerCase()}`)
 }
 
-/** The words for fields whose stored name is another word. */
+/** The words for fields whose name is another word. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
-  did: 'action',
-  through: 'route',
+  legs: 'route',
+  orders: 'actions',
   uri: 'link',
   own: 'your part',
   paid: 'amount',
   lpMint: 'LP mint',
-  mintKeeper: 'mint authority',
-  freezeKeeper: 'freeze authority',
-  metadataKeeper: 'update authority',
+  lpAmount: 'LP amount',
+  lpSupply: 'LP supply',
 }

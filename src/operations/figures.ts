@@ -1,17 +1,17 @@
 /** The figures of a decision: the amounts of a subject, of the promised steps and of the journal, and their words. */
 
-import { namedAmount, pairName, symbolOf, venueName } from '../liquidity/names'
+import { pairName, venueName } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
 import { SOL_MINT } from '../liquidity/orient'
-import { pricesOf } from '../liquidity/subject'
 import type { PoolSide } from '../liquidity/venue'
-import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
+import { type AmountUnit, formatAmount, shownPrice, unscaledAmount } from '../solana/amountScale'
 import { baseUnitsOf } from '../transactions/accountValues'
 import type { TokenDelta } from '../transactions/events'
-import type { Change, Cost, PlanKind } from '../transactions/plan'
-import type { Subject } from '../transactions/subjects'
+import type { Change, Cost } from '../transactions/plan'
+import type { Subject } from '../transactions/subject'
 import { formatUnits } from '../units/amounts'
-import { shownFigures } from '../units/grouping'
 import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/percent'
+import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -40,9 +40,10 @@ export type Decision = Readonly<{
 }>
 
 /** The source of a decision: a plan, a panel's order, or the journal's record with the latest promised steps. */
-export type DecidedOperation<Kind extends PlanKind = PlanKind> = Readonly<{
-  kind: Kind
-  subject: Subject<Kind>
+export type DecidedOperation<About extends Subject = Subject> = Readonly<{
+  /** The id of its kind. */
+  kind: string
+  subject: About
   /** The paying wallet, base58. */
   payer?: string
   steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
@@ -57,9 +58,9 @@ export type FigureToken = Readonly<{ mint: string; symbol: string }> & AmountUni
 export type DecisionAmount = Readonly<{ token: FigureToken; promised: bigint | null; actual: bigint | null }>
 
 /** The facts from which a decision is worded. */
-export type ReadOperation<Kind extends PlanKind = PlanKind> = Readonly<{
+export type ReadOperation<About extends Subject = Subject> = Readonly<{
   done: boolean
-  subject: Subject<Kind>
+  subject: About
   payer: string | undefined
   steps: NonNullable<DecidedOperation['steps']>
   sums: NonNullable<DecidedOperation['sums']>
@@ -76,11 +77,11 @@ export type ReadOperation<Kind extends PlanKind = PlanKind> = Readonly<{
 
 export const SIDES: readonly PoolSide[] = ['quote', 'base']
 
-export function readDecided<Kind extends PlanKind>(
-  { kind, subject, payer, steps = [], sums = [] }: DecidedOperation<Kind>,
+export function readDecided<About extends Subject>(
+  { kind, subject, payer, steps = [], sums = [] }: DecidedOperation<About>,
   done: boolean,
   actual: ActualDeltas | null,
-): ReadOperation<Kind> {
+): ReadOperation<About> {
   const about: Subject = subject
   const tokens = tokensOf(about)
   const name = tokens ? pairName(tokens) : null
@@ -98,8 +99,8 @@ export function readDecided<Kind extends PlanKind>(
 
 /** Both sides of the pair; null where the subject has none. */
 function tokensOf(subject: Subject): Readonly<Record<PoolSide, FigureToken>> | null {
-  if (subject.base === undefined) return null
-  const { base, quote, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals } = subject
+  const { base, quote, baseSymbol = '', quoteSymbol = '', baseDecimals = 0, quoteDecimals = 0 } = subject
+  if (base === undefined || quote === undefined) return null
   return {
     base: { mint: base, symbol: baseSymbol, decimals: baseDecimals, scale: subject.baseScale },
     quote: { mint: quote, symbol: quoteSymbol, decimals: quoteDecimals, scale: subject.quoteScale },
@@ -252,30 +253,39 @@ export function decidedPool({ subject, place }: ReadOperation): Decision['pool']
   return { words: feeRate === undefined ? place : `${place}, ${formatRate(feeRate)} fee`, address: pool }
 }
 
-/** "1 QHR = 0.0000025 SOL", from the subject. */
+/** "1 QHR = 0.0000025 SOL", or `back` "1 SOL = 400,000 QHR", of a price in base units; null where there is none. */
 export function priceText(
   { base, quote }: Pick<ReadOperation, PoolSide>,
-  price: string | undefined,
+  price: Ratio | null | undefined,
   back = false,
 ): string | null {
-  if (!base || !quote || price === undefined) return null
+  if (!base || !quote || !price) return null
+  const shown = shownPrice(price, quote.token, base.token)
   const [one, other] = back ? [quote, base] : [base, quote]
-  return `1 ${symbolOf(one.token)} = ${shownFigures(price)} ${symbolOf(other.token)}`
+  return `1 ${symbolOf(one.token)} = ${formatPrice(back ? inverse(shown) : shown)} ${symbolOf(other.token)}`
 }
 
 /** "at 0.0000025 SOL per QHR"; '' where there is no price. */
-export function atPrice({ base, quote }: Pick<ReadOperation, PoolSide>, price: string | undefined): string {
-  if (!base || !quote || price === undefined) return ''
-  return ` at ${price} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
+export function atPrice(
+  { base, quote }: Pick<ReadOperation, PoolSide>,
+  price: Ratio | null | undefined,
+): string {
+  if (!base || !quote || !price) return ''
+  const shown = formatPrice(shownPrice(price, quote.token, base.token))
+  return ` at ${shown} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
 }
 
-/** The price between these base units and these quote units, both ways round. */
-export function ratesBetween(
-  { base, quote }: Pick<ReadOperation, PoolSide>,
-  units: Readonly<Record<PoolSide, bigint | null>>,
-): ReturnType<typeof pricesOf> {
-  if (!base || !quote || units.base === null || units.quote === null) return {}
-  return pricesOf({ base: units.base, quote: units.quote }, { base: base.token, quote: quote.token })
+/** A price as wallets show it, with six digits. */
+export function formatPrice(price: Ratio): string {
+  return formatRatio(price, 6)
+}
+
+/** The price between these base units and these quote units; null where one of them is not known, or nothing. */
+export function rateBetween({
+  base,
+  quote,
+}: Readonly<Record<PoolSide, bigint | null | undefined>>): Ratio | null {
+  return base && quote && base > 0n && quote > 0n ? { num: quote, den: base } : null
 }
 
 /** "1 % slippage" */

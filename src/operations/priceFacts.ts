@@ -1,18 +1,13 @@
 /* What a decision says of a pool's price beside other prices, and of its depth. */
 
-import { namedAmount, symbolOf, venueName } from '../liquidity/names'
+import { venueName } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../tokens/tokenWords'
 import { isNearPrice } from '../liquidity/otherPools'
-import { shownFigures } from '../units/grouping'
 import { formatRate, wordedGap } from '../units/percent'
 import { formatMultiple } from '../units/ratio'
-import { type DecisionFact, factOf, type ReadOperation, withNote } from './figures'
-import { isolated } from '../units/unbroken'
+import { type DecisionFact, factOf, formatPrice, type ReadOperation, withNote } from './figures'
 
-type Compared =
-  | ReadOperation<'create-pool'>
-  | ReadOperation<'launch-token'>
-  | ReadOperation<'add-liquidity'>
-  | ReadOperation<'swap-and-add'>
+type Compared = Pick<ReadOperation, 'done' | 'subject' | 'base'>
 
 /**
  * How the price compares with those of other pools and of the market: a row each, which warns where it is far from that one. That there is
@@ -24,19 +19,19 @@ export function besidesFacts({ done, subject: { besides }, base }: Compared): De
   const one = base ? symbolOf(base.token) : 'token'
   return [
     ...(market ? [gapFact(`Price at ${market.source}`, '', market.times)] : []),
-    ...pools.map(({ venue, pool, feeRate, symbol, price, holds, times, isOpen }) =>
+    ...pools.map(({ venue, pool, feeRate, price, holds, times, isOpen }) =>
       withNote(
         {
           ...gapFact(
             `Pool at ${venueName(venue)}`,
-            `1 ${one} = ${shownFigures(price)} ${isolated(symbol)}`,
+            `1 ${one} = ${formatPrice(price)} ${symbolOf(holds)}`,
             times,
           ),
           address: pool,
         },
         [
           `${formatRate(feeRate)} fee`,
-          `holds ${shownFigures(holds)} ${isolated(symbol)}`,
+          `holds ${namedAmount(holds.units, holds)}`,
           isOpen ? null : 'not open yet',
         ],
       ),
@@ -60,7 +55,7 @@ function gapFact(label: string, value: string, times: number | null): DecisionFa
 }
 
 /** That a single small buyer decides the price of a new pool. */
-export function depthFact({ subject, quote }: ReadOperation<'create-pool'> | ReadOperation<'launch-token'>) {
+export function depthFact({ subject, quote }: Pick<ReadOperation, 'subject' | 'quote'>) {
   const { shallowBuy, shallowTimes } = subject
   if (shallowBuy === undefined || shallowTimes === undefined || !quote) return []
   const times = formatMultiple({ num: shallowTimes, den: 10_000n })

@@ -1,9 +1,9 @@
 /* Facts about tokens whose amounts are shown by a scale: the scale when it was read, and the base units, which do not depend on it. */
 
-import { symbolOf } from '../liquidity/names'
+import { symbolOf } from '../tokens/tokenWords'
 import { type AmountScale, factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
 import type { TokenUnit } from '../transactions/plan'
-import { utcMoment } from '../units/moments'
+import { localMoment } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import type { DecisionAmount, DecisionFact } from './figures'
 
@@ -46,13 +46,13 @@ const LAST_SECOND = 253_402_300_799n
 /** The words for a scale, and for the time when it was read. */
 function scaleNote(scale: AmountScale): string {
   const { at } = scale
-  const read = at === undefined ? '' : `, read on ${utcMoment(Number(at) * 1000)}`
+  const read = at === undefined ? '' : `, read on ${localMoment(Number(at) * 1000)}`
   if (scale.by === 'interest')
     return `with its interest of ${formatPercentFixed(scale.basisPoints)} a year${read}; this changes every second`
   const now = factorOf(scale)
   const isNext = at !== undefined && at < scale.newFrom && scale.newMultiplier !== scale.multiplier
   if (!isNext) return `its multiplier is ${now}${read}`
   const from =
-    scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(Number(scale.newFrom) * 1000)}`
+    scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${localMoment(Number(scale.newFrom) * 1000)}`
   return `its multiplier is ${now}${read}; it changes to ${scale.newMultiplier} ${from}`
 }

@@ -1,6 +1,6 @@
 /* The words of what leaves the wallet with a payment, and of what arrives after the token's transfer fee. */
 
-import { namedAmount } from '../liquidity/names'
+import { namedAmount } from '../tokens/tokenWords'
 import { formatAmount } from '../solana/amountScale'
 import type { SentAmounts } from '../transactions/plan'
 import type { DecisionFact, FigureToken } from './figures'

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { useStore } from 'zustand'
 import type { Cluster } from '../solana/cluster'
 import { readPractice } from '../solana/practice'
-import { type MetadataStorage, storageFor, type StorageOrder } from '../storage/metadataStorage'
+import { type MetadataStorage, storageFor, type StorageOrder } from '../uploads/metadataStorage'
 import { keptStore } from '../storage/keptStore'
-import { USUAL_FREE_BYTES } from '../storage/limits'
-import { problemOfOwnAddress } from '../storage/ownAddress'
+import { USUAL_FREE_BYTES } from '../uploads/limits'
+import { problemOfOwnAddress } from '../uploads/ownAddress'
 
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 

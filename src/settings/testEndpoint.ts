@@ -2,7 +2,8 @@ import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
 import { isGenesisOf } from '../solana/rpcChain'
 import { rpcCall } from '../solana/rpcFetch'
-import { hostOf, RPC_TIMEOUT } from '../solana/rpcRetry'
+import { RPC_TIMEOUT } from '../solana/rpcLimits'
+import { hostOf } from '../solana/rpcRetry'
 
 /** The result of one request to an endpoint: how long the answer took, and whether the endpoint serves the expected chain. */
 export type EndpointTest = Readonly<{ milliseconds: number; rightChain: boolean }>

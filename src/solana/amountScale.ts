@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot'
+import { byCount } from '../units/byCount'
 import { formatUnits, type ParsedAmount, parseUnits, plainUnits, typedUnits, U64_MAX } from '../units/amounts'
 import { exactRatio, nearestWhole, powerOfTen } from '../units/floats'
 import { type Ratio, rescale } from '../units/ratio'
@@ -32,28 +33,9 @@ export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: bi
 
 const number = v.pipe(v.number(), v.finite())
 const rate = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 15)), v.maxValue(2 ** 15 - 1))
-const I64_MAX = 2n ** 63n - 1n
-const BEYOND_I64 = 2 ** 63
 
-/** A time as the journal keeps it: a number, or digits where a number loses some; some older rows hold a bigint. */
-const time = v.pipe(
-  v.union([
-    v.bigint(),
-    v.pipe(
-      v.string(),
-      v.regex(/^-?\d{1,19}$/),
-      v.transform((digits) => BigInt(digits)),
-    ),
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(-BEYOND_I64),
-      // As a number, the latest time of the chain is one more.
-      v.transform((seconds) => (seconds >= BEYOND_I64 ? I64_MAX : BigInt(seconds))),
-    ),
-  ]),
-  v.check(isI64),
-)
+/** A time of the chain, i64. */
+const time = v.pipe(v.bigint(), v.check(isI64))
 const at = v.exactOptional(time)
 
 /** A scale as the journal keeps it. */
@@ -74,30 +56,6 @@ export const scaleRecord: v.GenericSchema<unknown, AmountScale> = v.variant('by'
     at,
   } satisfies Record<keyof InterestScale | 'at', unknown>),
 ])
-
-/** A scale as text, for the subject of an operation; `readScale` reads it back. JSON has no bigint: a time is a number where that is exact. */
-export function writeScale(scale: unknown): string {
-  return JSON.stringify(scale, (_, value: unknown) => {
-    if (typeof value !== 'bigint') return value
-    return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`
-  })
-}
-
-/** A scale as rows of the journal hold it: its times are as in `writeScale`, because builds from before read no bigint there. */
-export function storedScale(scale: AmountScale): unknown {
-  return JSON.parse(writeScale(scale))
-}
-
-/** The scale in the subject of an operation; undefined without a valid one: an imported file may hold any text. */
-export function readScale(text: string | undefined): AmountScale | undefined {
-  if (text === undefined) return undefined
-  try {
-    const parsed = v.safeParse(scaleRecord, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The unit in which base units are shown: the mint's decimals, and its scale if it has one. */
 export type AmountUnit = Readonly<{ decimals: number; scale?: AmountScale | undefined }>
@@ -155,7 +113,7 @@ export function shortAmount(units: bigint, unit: AmountUnit): string {
   return shortUnits(shownUnits(units, unit), unit.decimals)
 }
 
-/** Like formatAmount, always grouped with commas: for texts that are stored or compared, such as those of a plan. */
+/** Like formatAmount, always grouped with commas: for texts that are compared or exported. */
 export function plainAmount(units: bigint, unit: AmountUnit): string {
   return plainUnits(shownUnits(units, unit), unit.decimals)
 }
@@ -183,7 +141,7 @@ function factorRatio({ scale }: AmountUnit): Ratio {
 
 /** An amount that a scale does not touch: "5,000,000 base units". */
 export function unscaledAmount(units: bigint): string {
-  return `${formatUnits(units, 0)} base ${units === 1n ? 'unit' : 'units'}`
+  return `${formatUnits(units, 0)} ${byCount(Number(units), 'base unit', 'base units')}`
 }
 
 /**

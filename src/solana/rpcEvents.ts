@@ -1,5 +1,4 @@
-import type { AppError } from '../errors/AppError'
-import { logError } from '../errors/log'
+import { AppError } from '../errors/AppError'
 
 /** A call that failed after all retries on all endpoints. */
 export type RpcFailure = Readonly<{ method: string; error: AppError }>
@@ -24,4 +23,23 @@ export function tellRpcFailure(failure: RpcFailure): void {
 
 function logFailure({ method, error }: RpcFailure): void {
   logError(`RPC ${method}`, error)
+}
+
+/**
+ * Writes an error to the console; nothing else is ever logged. URLs are cut to their origin, because their paths and queries
+ * may hold keys of RPC endpoints.
+ */
+function logError(what: string, thrown: unknown): void {
+  console.error(withoutSecrets(`${what}: ${describe(thrown)}`))
+}
+
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const told = thrown instanceof AppError ? thrown.message : `${thrown.name}: ${thrown.message}`
+  return thrown.cause === undefined ? told : `${told} ← ${describe(thrown.cause)}`
+}
+
+/** The text with each URL cut to its scheme and host. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/?#"'<>]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1$2')
 }

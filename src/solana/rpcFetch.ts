@@ -2,21 +2,12 @@ import { AppError } from '../errors/AppError'
 import { nodeErrorOf, saidError } from '../errors/codes'
 import { noteAnswer, noteFailure } from '../errors/silence'
 import { stringifyRounded } from './exactNumbers'
-import { askAlone } from './rpcBatch'
+import { askAlone, askInParts } from './rpcBatch'
 import { ofTheirChain, withoutStrangers } from './rpcChain'
 import { tellRpcFailure } from './rpcEvents'
-import { askInParts } from './rpcParts'
-import { pingOnce } from './rpcPing'
-import { betterFirst } from './rpcPoll'
-import {
-  RPC_PATIENCE,
-  RPC_RETRIES,
-  RPC_TIMEOUT,
-  type RpcAnswer,
-  type RpcCall,
-  type RpcOutcome,
-  waitBeforeRetry,
-} from './rpcRetry'
+import { betterFirst, pingOnce } from './rpcPing'
+import { RPC_RETRIES, RPC_TIMEOUT } from './rpcLimits'
+import { RPC_PATIENCE, type RpcAnswer, type RpcCall, type RpcOutcome, waitBeforeRetry } from './rpcRetry'
 
 /**
  * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first; the URL that the caller passes is ignored. Reads of

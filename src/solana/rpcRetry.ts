@@ -1,9 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { isPassing, nodeErrorOf, nodeRefusalOf, statusErrorOf } from '../errors/codes'
+import { RPC_TIMEOUT } from './rpcLimits'
 
-/** Milliseconds that one attempt may take. */
-export const RPC_TIMEOUT = 10_000
-export const RPC_RETRIES = 3
 /** Milliseconds that all attempts on all endpoints may take together; a wait that a server asks for is added. */
 export const RPC_PATIENCE = 14_000
 const RETRY_DELAY = 150

@@ -1,16 +1,18 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import { canBeSet, FLAG, isInTabAlone, rememberInTabAlone } from './journalFlag'
+import { noteForgetful } from '../errors/forgetful'
+import { canBeSet, FLAG, isFlagText, isInTabAlone, rememberInTabAlone } from './journalFlag'
 import { readLocal, writeLocal } from './localText'
 import { createMemoryDatabase } from './memoryDatabase'
 
 /*
  * The data of this browser in the IndexedDB database "mintwright" (docs/stored.md says which parts a later release keeps):
- *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for an imported one the time of its import
+ *   operations  one row an operation: chain, wallet, time, and for an imported one the time of its import
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
  *   runs    one row a list that is paid in many transactions: its totals and its progress
  *   runLists, runEvents  the lines of each list, and the journals of its operations: separate stores, because a list may have thousands
+ *   before  the rows of a build from before 0.1.0, which this one does not read: History offers them as a file
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
  * A browser that has no database, or opens none for this site, keeps all of that in the tab's memory, until the page is left: `isForgetful`.
@@ -19,25 +21,22 @@ import { createMemoryDatabase } from './memoryDatabase'
  * A later version only adds stores and indexes, so that a page of this one still works with its database.
  */
 
-/** The names on disk of the store of operations, and of an event's operation in `events`. They never change. */
-export const OPERATIONS = 'deeds'
-export const OPERATION_ID = 'deedId'
-
 export interface Schema extends DBSchema {
-  [OPERATIONS]: {
+  operations: {
     key: string
     value: { id: string; genesisHash: string; payer: string; createdAt: number; importedAt?: number }
     indexes: { genesisHash: string; createdAt: number }
   }
   events: {
     key: number
-    value: { [OPERATION_ID]: string; event: unknown }
-    indexes: { [OPERATION_ID]: string; signature: string; blockhash: string }
+    value: { operationId: string; event: unknown }
+    indexes: { operationId: string; signature: string; blockhash: string }
   }
+  before: { key: string; value: { id: string; rows: Readonly<Record<string, readonly unknown[]>> } }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
   runs: { key: string; value: { id: string; createdAt: number; head: unknown } }
-  runLists: { key: string; value: { id: string; lines: unknown; arrive?: unknown } }
+  runLists: { key: string; value: { id: string; lines: unknown; arrive?: unknown; file?: unknown } }
   runEvents: {
     key: number
     value: { runId: string; operationId: string; event: unknown }
@@ -49,7 +48,7 @@ export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
 /** The version of the database in 0.1.0, the first release. */
-const VERSION = 5
+const VERSION = 6
 
 /** Milliseconds that a tab of an older version may take to close the database, and the browser to answer at all. */
 const PATIENCE_MS = { blocked: 3_000, silent: 15_000 } as const
@@ -155,12 +154,6 @@ const memory = createMemoryDatabase()
 let losses = 0
 /** Whether the database was ever open in this page. */
 let hasOpened = false
-let isForgetfulNow = false
-
-/** Whether what is written now stays in this tab's memory alone, as the last try to open the database has shown. */
-export function isForgetful(): boolean {
-  return isForgetfulNow || isInTabAlone()
-}
 
 function isJournal(store: StoreNames<Schema>): boolean {
   return store !== 'drafts' && store !== 'kept'
@@ -174,11 +167,11 @@ async function openOrForget(): Promise<Database | null> {
   if (isInTabAlone()) return null
   try {
     const database = await openDatabase()
-    isForgetfulNow = false
+    noteForgetful(false)
     return database
   } catch (error) {
     if (hasOpened || !isWithoutDatabase(error)) throw error
-    isForgetfulNow = true
+    noteForgetful(true)
     return null
   }
 }
@@ -197,7 +190,7 @@ function isWithoutDatabase(error: unknown): boolean {
  */
 function saysJournal(): boolean | undefined {
   try {
-    if (globalThis.localStorage.getItem(FLAG) !== null) return true
+    if (isFlagText(globalThis.localStorage.getItem(FLAG))) return true
     return canBeSet() ? false : undefined
   } catch (error) {
     return error instanceof Error && error.name === 'SecurityError' ? false : undefined
@@ -258,15 +251,31 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
   })
 }
 
-function makeStores(database: Database): void {
-  // The stores from before the first release, which nothing reads any more.
-  for (const name of database.objectStoreNames) database.deleteObjectStore(name)
-  const operations = database.createObjectStore(OPERATIONS, { keyPath: 'id' })
+/**
+ * Makes the stores. What a build from before the first release has kept of operations and lists is put aside as it is; drafts stay, because
+ * each field of them is read by itself.
+ */
+async function makeStores(
+  database: Database,
+  _from: number,
+  _to: number | null,
+  rows: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+): Promise<void> {
+  const names = [...database.objectStoreNames]
+  const all = await Promise.all(
+    names.map(async (name) => [name, await rows.objectStore(name).getAll()] as const),
+  )
+  const kept = all.filter(([name]) => name !== 'drafts' && name !== 'kept')
+  for (const name of names) database.deleteObjectStore(name)
+  const before = database.createObjectStore('before', { keyPath: 'id' })
+  if (kept.some(([, some]) => some.length > 0))
+    void before.put({ id: 'rows', rows: Object.fromEntries(kept) })
+  const operations = database.createObjectStore('operations', { keyPath: 'id' })
   operations.createIndex('genesisHash', 'genesisHash')
   operations.createIndex('createdAt', 'createdAt')
   // Events that name no signature, or no blockhash, are not in its index.
   const events = database.createObjectStore('events', { autoIncrement: true })
-  events.createIndex(OPERATION_ID, OPERATION_ID)
+  events.createIndex('operationId', 'operationId')
   events.createIndex('signature', 'event.signature')
   events.createIndex('blockhash', 'event.blockhash')
   const runEvents = database.createObjectStore('runEvents', { autoIncrement: true })
@@ -274,7 +283,9 @@ function makeStores(database: Database): void {
   runEvents.createIndex('operationId', 'operationId')
   runEvents.createIndex('signature', 'event.signature')
   runEvents.createIndex('blockhash', 'event.blockhash')
-  database.createObjectStore('drafts', { keyPath: 'id' })
+  const drafts = database.createObjectStore('drafts', { keyPath: 'id' })
+  for (const [name, some] of all)
+    if (name === 'drafts') for (const draft of some) void drafts.put(draft as Schema['drafts']['value'])
   database.createObjectStore('kept', { keyPath: 'id' })
   database.createObjectStore('runs', { keyPath: 'id' })
   database.createObjectStore('runLists', { keyPath: 'id' })

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { findDraft, forgetDraft, saveDraft } from './drafts'
+import { findDraft, forgetDraft, replaceDraft, saveDraft } from './drafts'
 import { isSame } from '../units/isSame'
 
 /** The status of a page's draft, besides the values of the form. */
@@ -60,12 +60,17 @@ type DraftStoreOptions<Values, Key, Draft extends Readonly<{ values: Values }>> 
   parse: (row: unknown, key: Key) => Draft | undefined
   /** Whether the draft has no data besides the values. */
   isEmptyBesides?: () => boolean
+  /**
+   * What is saved of a form that is left while its draft is still being read, where that draft has data besides the values: `packed` is the
+   * row of the form, `found` the row in the browser, which is a draft of this key or undefined.
+   */
+  merge?: (packed: unknown, found: unknown) => unknown
   /** Called when the draft was read: takes its data besides the values. `fills`: the form is filled from it too. */
   onLoad?: (draft: Draft | undefined, fills: boolean) => void
   /** Called before another draft is read: forgets the data besides the values. */
   onLeave?: () => void
   /** A copy of a draft for another row, without what belongs to its own, which `gone` names. */
-  carry?: (draft: Draft) => Readonly<{ draft: Draft; gone: readonly string[] }>
+  carry?: (draft: Draft) => Carried<Draft>
 }>
 
 const SAVE_AFTER_MS = 400
@@ -85,12 +90,12 @@ export async function findSavedDraft(row: string): Promise<unknown> {
   return await findDraft(row)
 }
 
-/** Saves a row that `pack` has made, or is making, after the earlier saves. Resolves with whether that worked. */
-async function saveInTurn(row: string, packed: unknown): Promise<boolean> {
+/** Saves a row that `pack` has made, or is making, with `save` after the earlier saves. Resolves with whether that worked. */
+async function saveInTurn(packed: unknown, save: (packed: unknown) => Promise<boolean>): Promise<boolean> {
   if (!(packed instanceof Promise)) {
     // Without files it is saved at once, because the page may be left right after.
     if (packing) await packing
-    return await saveDraft(row, packed)
+    return await save(packed)
   }
   const making = Promise.all([packed as Promise<unknown>, packing]).then(
     ([made]) => made,
@@ -98,7 +103,7 @@ async function saveInTurn(row: string, packed: unknown): Promise<boolean> {
   )
   packing = making
   const made = await making
-  const isSaved = made !== undefined && saveDraft(row, made)
+  const isSaved = made !== undefined && save(made)
   if (packing === making) packing = undefined
   return await isSaved
 }
@@ -110,116 +115,154 @@ async function forgetInTurn(row: string): Promise<void> {
 
 /**
  * Creates the draft store of one form. It saves nothing after the page was left. Before the earlier draft was read, it saves only typed values,
- * and only for a form whose draft has no other data. An empty form is not saved where there is no draft, or in place of one that could not
+ * into what the earlier draft has besides (`merge`). An empty form is not saved where there is no draft, or in place of one that could not
  * be read.
  */
 export function createDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>>(
   options: DraftStoreOptions<Values, Key, Draft>,
 ): DraftStore<Values, Key> {
-  const { empty, rowOf, pack, parse, isEmptyBesides = () => true, onLoad, onLeave, carry } = options
-  const status = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
-  let values = empty
-  /** The open draft, once it was read. */
-  let open: Readonly<{ key: Key; row: string }> | undefined
-  /** The draft that is being read. */
-  let opening: typeof open
-  /** Whether the row holds this draft: it was read or saved. */
-  let hasRow = false
-  /** Whether the form changed since the row was read or saved: another tab may have saved a newer draft into the row meanwhile. */
-  let isChanged = false
-  /** Whether the form still has the values of an earlier draft. */
-  let isOfAnother = false
-  /** The row of the draft that the form held before, until another one is read. */
-  let left: string | undefined
-  let loads = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  return new OneDraftStore(options)
+}
 
-  const isEmpty = () => isEmptyBesides() && isSame(values, empty)
-  const saveChanges = async () => {
-    clearTimeout(timer)
-    // Typed values replace a draft that is still being read: this may be the last moment to save them.
-    const typedFor = onLoad !== undefined || isOfAnother || isEmpty() ? undefined : opening
-    const at = open ?? typedFor
-    if (!at || !isChanged || (!hasRow && isEmpty())) return
-    hasRow = true
-    isChanged = false
-    const { key, row } = at
-    status.setState({ kept: await saveInTurn(row, pack(values, key)) })
+class OneDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>> implements DraftStore<
+  Values,
+  Key
+> {
+  readonly status = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
+  readonly #options: DraftStoreOptions<Values, Key, Draft>
+  #values: Values
+  /** The open draft, once it was read. */
+  #open: Opened<Key> | undefined
+  /** The draft that is being read. */
+  #opening: Opened<Key> | undefined
+  /** Whether the row holds this draft: it was read or saved. */
+  #hasRow = false
+  /** Whether the form changed since the row was read or saved: another tab may have saved a newer draft into the row meanwhile. */
+  #isChanged = false
+  /** Whether the form still has the values of an earlier draft. */
+  #isOfAnother = false
+  /** The row of the draft that the form held before, until another one is read. */
+  #left: string | undefined
+  #loads = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: DraftStoreOptions<Values, Key, Draft>) {
+    this.#options = options
+    this.#values = options.empty
   }
-  const saveSoon = () => {
-    isChanged = true
-    clearTimeout(timer)
-    timer = setTimeout(() => void saveChanges(), SAVE_AFTER_MS)
-  }
-  const save = async () => {
-    isChanged = true
-    await saveChanges()
-  }
-  const leave = (row: string) => {
-    left = isEmpty() ? undefined : row
-    void saveChanges()
-    isOfAnother = true
-    onLeave?.()
-    status.setState(({ generation }) => ({ isLoaded: false, generation: generation + 1 }))
-  }
-  const load = async (key: Key, form: DraftForm<Values>) => {
-    const row = rowOf(key)
-    if (open && open.row !== row) leave(open.row)
-    open = undefined
-    opening = { key, row }
-    hasRow = false
-    status.setState({ isLoaded: false })
-    const turn = (loads += 1)
+
+  load = async (key: Key, form: DraftForm<Values>) => {
+    const row = this.#options.rowOf(key)
+    if (this.#open && this.#open.row !== row) this.#leave(this.#open.row)
+    this.#open = undefined
+    this.#opening = { key, row }
+    this.#hasRow = false
+    this.status.setState({ isLoaded: false })
+    const turn = (this.#loads += 1)
     const found = await findSavedDraft(row).catch(() => UNREAD)
     // Another draft was opened meanwhile, or the page was left.
-    if (turn !== loads) return
-    if (found === UNREAD) status.setState({ kept: false })
-    open = { key, row }
-    opening = undefined
-    const own = parse(found, key)
-    let carried: Awaited<ReturnType<typeof carriedFrom>>
-    if (own === undefined && left !== undefined) {
+    if (turn !== this.#loads) return
+    if (found === UNREAD) this.status.setState({ kept: false })
+    this.#open = { key, row }
+    const own = this.#options.parse(found, key)
+    let carried: Carried<Draft> | undefined
+    if (own === undefined && this.#left !== undefined) {
       // Nothing is saved into this row until the form is filled for it.
-      opening = open
-      open = undefined
-      carried = await carriedFrom(left, key)
-      if (turn !== loads) return
-      open = opening
-      opening = undefined
+      this.#open = undefined
+      carried = await this.#carriedFrom(this.#left, key)
+      if (turn !== this.#loads) return
+      this.#open = { key, row }
     }
-    const draft = carried?.draft ?? own
-    const came = left === undefined ? undefined : own === undefined ? carried : 'other'
-    left = undefined
-    hasRow ||= own !== undefined
-    const fills = isOfAnother || (draft !== undefined && !form.isChanged())
-    if (fills) values = form.fill(draft?.values ?? empty)
-    onLoad?.(draft, fills)
-    isOfAnother = false
-    status.setState({ isLoaded: true, came: came && (came === 'other' ? came : { gone: came.gone }) })
-    // Values that were typed before the draft was read are saved now, and so is a copy for this row.
-    isChanged = false
-    if (carried || !isSame(values, own?.values ?? empty)) saveSoon()
+    this.#opening = undefined
+    this.#fill(own, carried, form)
   }
-  const carriedFrom = async (row: string, key: Key) => {
+
+  change = (next: Values) => {
+    const isSameAsBefore = isSame(this.#values, next)
+    this.#values = next
+    if (!isSameAsBefore) this.saveSoon()
+  }
+
+  saveSoon = () => {
+    this.#isChanged = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.saveChanges(), SAVE_AFTER_MS)
+  }
+
+  save = async () => {
+    this.#isChanged = true
+    await this.saveChanges()
+  }
+
+  saveChanges = async () => {
+    clearTimeout(this.#timer)
+    const { pack, parse, merge } = this.#options
+    // Typed values replace those of a draft that is still being read: this may be the last moment to save them.
+    const typedFor = this.#isOfAnother || this.#isEmpty() ? undefined : this.#opening
+    const at = this.#open ?? typedFor
+    if (!at || !this.#isChanged || (!this.#hasRow && this.#isEmpty())) return
+    this.#hasRow = true
+    this.#isChanged = false
+    const { key, row } = at
+    const save =
+      this.#open || !merge
+        ? (packed: unknown) => saveDraft(row, packed)
+        : (packed: unknown) =>
+            replaceDraft(row, (found) => merge(packed, parse(found, key) === undefined ? undefined : found))
+    this.status.setState({ kept: await saveInTurn(pack(this.#values, key), save) })
+  }
+
+  close = () => {
+    clearTimeout(this.#timer)
+    this.#loads += 1
+    this.#open = this.#opening = undefined
+    this.status.setState({ isLoaded: false })
+  }
+
+  forget = async () => {
+    clearTimeout(this.#timer)
+    this.#hasRow = false
+    this.#values = this.#options.empty // The page may be left before the form says so.
+    if (this.#open) await forgetInTurn(this.#open.row)
+  }
+
+  #isEmpty(): boolean {
+    const { isEmptyBesides = () => true, empty } = this.#options
+    return isEmptyBesides() && isSame(this.#values, empty)
+  }
+
+  #leave(row: string): void {
+    this.#left = this.#isEmpty() ? undefined : row
+    void this.saveChanges()
+    this.#isOfAnother = true
+    this.#options.onLeave?.()
+    this.status.setState(({ generation }) => ({ isLoaded: false, generation: generation + 1 }))
+  }
+
+  async #carriedFrom(row: string, key: Key): Promise<Carried<Draft> | undefined> {
+    const { carry, parse } = this.#options
     const earlier = carry && parse(await findSavedDraft(row).catch(() => UNREAD), key)
     return earlier && carry(earlier)
   }
-  const change = (next: Values) => {
-    const isSameAsBefore = isSame(values, next)
-    values = next
-    if (!isSameAsBefore) saveSoon()
+
+  #fill(own: Draft | undefined, carried: Carried<Draft> | undefined, form: DraftForm<Values>): void {
+    const { empty, onLoad } = this.#options
+    const draft = carried?.draft ?? own
+    const came = this.#left === undefined ? undefined : own === undefined ? carried : 'other'
+    this.#left = undefined
+    this.#hasRow ||= own !== undefined
+    const fills = this.#isOfAnother || (draft !== undefined && !form.isChanged())
+    if (fills) this.#values = form.fill(draft?.values ?? empty)
+    onLoad?.(draft, fills)
+    this.#isOfAnother = false
+    this.status.setState({ isLoaded: true, came: came && (came === 'other' ? came : { gone: came.gone }) })
+    // Values that were typed before the draft was read are saved now, and so is a copy for this row.
+    this.#isChanged = false
+    if (carried || !isSame(this.#values, own?.values ?? empty)) this.saveSoon()
   }
-  const close = () => {
-    clearTimeout(timer)
-    loads += 1
-    open = opening = undefined
-    status.setState({ isLoaded: false })
-  }
-  const forget = async () => {
-    clearTimeout(timer)
-    hasRow = false
-    values = empty // The page may be left before the form says so.
-    if (open) await forgetInTurn(open.row)
-  }
-  return { status, load, change, saveSoon, save, saveChanges, close, forget }
 }
+
+type Opened<Key> = Readonly<{ key: Key; row: string }>
+
+/** A copy of another row's draft, and the names of what was left out. */
+type Carried<Draft> = Readonly<{ draft: Draft; gone: readonly string[] }>

@@ -1,4 +1,5 @@
-import { inTransaction, isForgetful, type StoreRows } from './database'
+import { isForgetful } from '../errors/forgetful'
+import { inTransaction, type StoreRows } from './database'
 import { DRAFTS_FLAG } from './journalFlag'
 import { writeLocal } from './localText'
 
@@ -18,6 +19,21 @@ export async function findDraft(id: string): Promise<unknown> {
 export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   try {
     await putBackDraft({ id, savedAt: Date.now(), values })
+    return !isForgetful()
+  } catch {
+    return false
+  }
+}
+
+/** Saves in the draft's place what `next` makes of it, in one transaction. Resolves with whether it worked. */
+export async function replaceDraft(id: string, next: (found: unknown) => unknown): Promise<boolean> {
+  try {
+    await inTransaction(['drafts'], 'readwrite', async (rows) => {
+      const drafts = rows.objectStore('drafts')
+      const found = await drafts.get(id)
+      await drafts.put({ id, savedAt: Date.now(), values: next(found?.values) })
+    })
+    flagDrafts(true)
     return !isForgetful()
   } catch {
     return false

@@ -1,7 +1,19 @@
-import { writeLocal } from './localText'
+import { readLocal, writeLocal } from './localText'
 
-/** Pages open the journal only where this localStorage key is set, so that a first visit loads no code for it. */
+/** Pages open the journal only where this localStorage key says so, so that a first visit loads no code for it. */
 export const FLAG = 'mintwright.journal'
+/** As long as the text that is set: where localStorage is full once an operation is signed, there is room for that one. */
+const RESERVED = '0'
+
+/** Whether a text under that key says that there are operations. */
+export function isFlagText(text: string | null): boolean {
+  return text !== null && text !== RESERVED
+}
+
+/** Keeps the flag's room, before anything is signed. */
+export function reserveJournalFlag(): void {
+  if (!isTabAlone && readLocal(FLAG) === null) writeLocal(FLAG, RESERVED)
+}
 
 let isRaisedHere = false
 let isTabAlone = false
@@ -36,7 +48,7 @@ export const DRAFTS_FLAG = 'mintwright.drafts'
 export function hasJournal(flag = FLAG): boolean {
   if (flag === FLAG && isRaisedHere) return true
   try {
-    return globalThis.localStorage.getItem(flag) !== null || !canBeSet()
+    return isFlagText(globalThis.localStorage.getItem(flag)) || !canBeSet()
   } catch {
     return true
   }

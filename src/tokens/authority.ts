@@ -1,6 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { type AccountValue, authorityValue, storedWord } from '../transactions/accountValues'
-import { shortAddress } from '../units/shortAddress'
+import { type AccountValue, authorityValue, plainWord } from '../transactions/accountValues'
 import type { DraftAuthority } from './createToken'
 
 /** Whether the authority is the paying wallet's: because "wallet" was chosen, or because the wallet's own address was given. */
@@ -19,12 +18,7 @@ export function authorityField(authority: DraftAuthority, payer: PublicKey): Acc
   return authorityValue(authorityAddress(authority, payer)?.toBase58() ?? null)
 }
 
-/** The authority in a plan's subject: the base58 address, or "nobody". */
-export function wordOf(authority: DraftAuthority, payer: PublicKey): string {
-  return storedWord(authorityField(authority, payer))
-}
-
-/** Shortens an address for the screen: 7xKX…gAsU. */
-export function shortKey(address: PublicKey): string {
-  return shortAddress(address.toBase58())
+/** The authority's base58 address in a sentence. */
+export function authorityWord(authority: DraftAuthority, payer: PublicKey): string {
+  return plainWord(authorityField(authority, payer))
 }

@@ -1,6 +1,6 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { ReceiverState } from '../transactions/plan'
-import type { TypedNames } from '../transactions/subjectFields'
+import type { TypedNames } from '../transactions/subject'
 
 /**
  * The token program, which also decides where the metadata is: on the mint itself (Token-2022), or in an account of Metaplex

@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import { type Account, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'

@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { METAPLEX_ADDRESS } from '../solana/knownPrograms'
 import { utf8Length } from '../units/bytes'

@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import {
   AccountState,
   ExtensionType,

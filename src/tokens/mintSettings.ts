@@ -3,6 +3,10 @@
 import type { AmountScale } from '../solana/amountScale'
 import type { ExtensionsOf } from './createToken'
 
+/** Who can thaw the frozen accounts of a token: nobody where its freeze authority is revoked, and Metaplex never does for good. */
+export const THAWINGS = ['authority', 'none', 'programmable'] as const
+export type Thawing = (typeof THAWINGS)[number]
+
 /** The address (base58) that has an authority; null: revoked, or never given. */
 export type MintAuthority = string | null
 

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { pause } from '../units/pause'
-import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
+import { problemOfOwnAddress, type OwnAddress } from '../uploads/ownAddress'
 import { plainText } from '../units/hiddenCharacters'
 import type { TokenFields } from './createToken'
 import {

@@ -3,6 +3,7 @@ import { ExtensionType, getExtensionData } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
 import { isAddress } from '../units/base58'
+import { BorshReader } from '../units/BorshReader'
 import { TEMPLATE_KEY } from './createToken'
 
 /** A token's name, symbol and file address as they are on the chain: a stranger's texts. */
@@ -43,7 +44,7 @@ const METADATA_V1 = 4
  */
 export function readMetaplexMetadata(data: Uint8Array, mint: PublicKey): RawMetadata | null {
   try {
-    return readAsFarAsFlags(new Reader(data), mint)
+    return readAsFarAsFlags(new BorshReader(data), mint)
   } catch {
     return null
   }
@@ -58,7 +59,7 @@ const PROGRAMMABLE = [4, 5]
  */
 export function isOfProgrammable(data: Uint8Array, mint: PublicKey): boolean {
   try {
-    const reader = new Reader(data)
+    const reader = new BorshReader(data)
     if (!readAsFarAsFlags(reader, mint)) return false
     if (reader.u8() === 1) reader.bytes(1)
     return reader.u8() === 1 && PROGRAMMABLE.includes(reader.u8())
@@ -67,7 +68,7 @@ export function isOfProgrammable(data: Uint8Array, mint: PublicKey): boolean {
   }
 }
 
-function readAsFarAsFlags(reader: Reader, mint: PublicKey): RawMetadata | null {
+function readAsFarAsFlags(reader: BorshReader, mint: PublicKey): RawMetadata | null {
   if (reader.u8() !== METADATA_V1) return null
   const updateAuthority = new PublicKey(reader.bytes(32)).toBase58()
   if (!new PublicKey(reader.bytes(32)).equals(mint)) return null
@@ -77,38 +78,4 @@ function readAsFarAsFlags(reader: Reader, mint: PublicKey): RawMetadata | null {
   reader.bytes(1)
   const mutable = reader.u8() === 1
   return { name, symbol, uri, updateAuthority: mutable ? updateAuthority : null }
-}
-
-/** Reads little-endian borsh in order; throws RangeError past the end. */
-class Reader {
-  private at = 0
-  private readonly view: DataView
-
-  constructor(private readonly data: Uint8Array) {
-    this.view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  }
-
-  u8(): number {
-    return this.view.getUint8(this.advance(1))
-  }
-
-  u32(): number {
-    return this.view.getUint32(this.advance(4), true)
-  }
-
-  bytes(length: number): Uint8Array {
-    const start = this.advance(length)
-    return this.data.subarray(start, start + length)
-  }
-
-  text(): string {
-    return new TextDecoder().decode(this.bytes(this.u32())).replace(/\0+$/, '')
-  }
-
-  private advance(length: number): number {
-    const start = this.at
-    if (start + length > this.data.length) throw new RangeError('past the end')
-    this.at += length
-    return start
-  }
 }

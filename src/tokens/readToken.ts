@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import {
   ACCOUNT_SIZE,
   TOKEN_2022_PROGRAM_ID,

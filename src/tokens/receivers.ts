@@ -6,38 +6,27 @@
 import { AppError } from '../errors/AppError'
 import type { AddressKind } from '../solana/addressKind'
 import type { ReceiverDoubt, ReceiverState } from '../transactions/plan'
-import { shortAddress } from '../units/shortAddress'
+import type { Said } from '../units/said'
 import type { ChangeableRole } from './operations/order'
+import { type SaidHolderKind, type SaidRefusal, tokensSay } from './said'
 
-/** What an address gets: SOL, tokens of a mint, an authority over it, or the place of the program that its transfers call. */
-export type ReceiverRole = 'sol' | 'tokens' | ChangeableRole | 'hook-program'
+/**
+ * What an address gets: SOL, tokens of a mint, an authority over it, the right to close an account of it, or the place of the program that
+ * its transfers call.
+ */
+export type ReceiverRole = 'sol' | 'tokens' | ChangeableRole | 'close-account' | 'hook-program'
 
 /** The token that an address gets, or gets an authority over; `mint` (base58) where its address is known. Null for SOL. */
 export type ReceivedToken = Readonly<{ program: 'token' | 'token-2022'; mint?: string | undefined }> | null
-
-/** Why an address is refused. */
-type ReceiverRefusal =
-  | 'program'
-  | 'mint'
-  | 'this-mint'
-  | 'token-account'
-  | 'no-signature'
-  | 'known'
-  | 'squads'
-  | 'no-key'
-  | 'burn-instead'
-  | 'revoke-instead'
-  | 'not-a-program'
-  | 'no-hook'
 
 /**
  * Whether an address can use what it gets: `refused` where it never can, `doubt` where nobody here can know, so that the person must; both
  * null where it can.
  */
-export type ReceiverVerdict = Readonly<{ refused: ReceiverRefusal | null; doubt: ReceiverDoubt | null }>
+export type ReceiverVerdict = Readonly<{ refused: SaidRefusal | null; doubt: ReceiverDoubt | null }>
 
 /** The roles by what checks the signature of whoever uses them. */
-type Column = 'sol' | 'tokens' | 'authority' | 'signature' | 'hook'
+type Column = 'sol' | 'tokens' | 'authority' | 'closing' | 'signature' | 'hook'
 
 /** The kinds of addresses, as the table distinguishes them. */
 type Row =
@@ -59,12 +48,13 @@ type Row =
 
 const FIT: ReceiverVerdict = { refused: null, doubt: null }
 const doubt = (why: ReceiverDoubt): ReceiverVerdict => ({ refused: null, doubt: why })
-const refused = (why: ReceiverRefusal): ReceiverVerdict => ({ refused: why, doubt: null })
+const refused = (why: SaidRefusal): ReceiverVerdict => ({ refused: why, doubt: null })
 /** The same for everything but the place of a hook's program. */
 const all = (verdict: ReceiverVerdict, hook = refused('not-a-program')) => ({
   sol: verdict,
   tokens: verdict,
   authority: verdict,
+  closing: verdict,
   signature: verdict,
   hook,
 })
@@ -97,6 +87,7 @@ const TABLE: Readonly<Record<Row, Readonly<Record<Column, ReceiverVerdict>>>> = 
     ...all(refused('revoke-instead')),
     sol: refused('no-key'),
     tokens: refused('burn-instead'),
+    closing: refused('no-key'),
   },
   data: all(doubt('data')),
 }
@@ -114,6 +105,7 @@ export function judgeReceiver(
 function columnOf(role: ReceiverRole): Column {
   if (role === 'sol' || role === 'tokens') return role
   if (role === 'hook-program') return 'hook'
+  if (role === 'close-account') return 'closing'
   return role === 'metadata' ? 'signature' : 'authority'
 }
 
@@ -134,36 +126,27 @@ function rowOf(address: string, found: AddressKind, token: ReceivedToken): Row {
   }
 }
 
-/** Says in one or two sentences why an address of this kind is refused, and what to do. */
-export function sentenceOfRefusal(why: ReceiverRefusal, address: string, kind: AddressKind): string {
-  return `${shortAddress(address)} ${REFUSALS[why](kind)}`
+/** Why an address of this kind is refused, and what to do. */
+export function receiverRefusal(why: SaidRefusal, address: string, kind: AddressKind): Said {
+  const of = namedBy(kind)
+  return tokensSay('receiver-refused', { address, why, ...(of !== null && { of }) })
 }
 
-const REFUSALS: Readonly<Record<ReceiverRefusal, (kind: AddressKind) => string>> = {
-  program: () => `is a program: no wallet signs for it. ${OF_WALLET}`,
-  mint: () => `is the mint of a token: no wallet signs for it. ${OF_WALLET}`,
-  'this-mint': () => `is the token’s own mint: no wallet signs for it. ${OF_WALLET}`,
-  'token-account': (kind) =>
-    kind.kind === 'token-account'
-      ? `is a token account. Its owner is ${shortAddress(kind.owner)}: type that address.`
-      : `is a token account. ${OF_WALLET}`,
-  'no-signature': () =>
-    'is a multisig of a token program. Changing metadata takes a signature, which it never gives. A Squads vault can give one.',
-  known: (kind) =>
-    `belongs to ${kind.kind === 'known' ? kind.known.name : 'a program'}, which signs only for its own program. ${OF_WALLET}`,
-  squads: (kind) =>
-    `is the account of a Squads multisig, which signs for nothing. ${
-      kind.kind === 'squads' && kind.vault !== null ? `Type its vault: ${kind.vault}.` : 'Type its vault.'
-    }`,
-  'no-key': () => `has no key: what it gets is lost. ${OF_WALLET}`,
-  'burn-instead': () => 'has no key. To destroy tokens, burn them.',
-  'revoke-instead': () => 'has no key. To give an authority up, revoke it.',
-  'not-a-program': () => 'is not a program: every transfer would fail.',
-  'no-hook': (kind) =>
-    `is ${(kind.kind === 'program' && kind.name) || 'a program'}, which is no transfer hook: every transfer would fail.`,
+/** What a kind names beside the address: an owner, a vault, or a name. */
+function namedBy(kind: AddressKind): string | null {
+  switch (kind.kind) {
+    case 'token-account':
+      return kind.owner
+    case 'known':
+      return kind.known.name
+    case 'program':
+      return kind.name
+    case 'squads':
+      return kind.vault
+    default:
+      return null
+  }
 }
-
-const OF_WALLET = 'Type the address of a wallet.'
 
 /** An address (base58) with what it gets. */
 export type AskedReceiver = Readonly<{ address: string; role: ReceiverRole }>
@@ -191,7 +174,7 @@ export function requireReceivers(
       throw new AppError('input/invalid', {
         what: role === 'hook-program' ? 'a transfer hook' : 'a wallet',
         address,
-        message: sentenceOfRefusal(verdict.refused, address, kind),
+        message: receiverRefusal(verdict.refused, address, kind),
       })
     const doubts = states.get(address)?.doubts ?? []
     const more = verdict.doubt && !doubts.includes(verdict.doubt) ? [verdict.doubt] : []
@@ -200,35 +183,10 @@ export function requireReceivers(
   return states
 }
 
-/** Says who alone may do something: who that is, and what to do in place of connecting a wallet, where none can be connected. */
-export function sentenceOfOnly(address: string, kind: AddressKind): string {
-  const what = wordsOfHolder(kind)
-  const only = `Only ${shortAddress(address)} may do this`
-  return what === null ? `${only}. Connect that wallet.` : `${only}. It is ${what}.`
-}
-
-/** Says what has an authority, where that is no wallet, and what to do; null for a wallet. */
-export function wordsOfHolder(kind: AddressKind): string | null {
-  switch (kind.kind) {
-    case 'wallet':
-      return null
-    case 'multisig':
-      return `a multisig: ${kind.required} of ${kind.signers} sign with its own tool`
-    case 'off-curve':
-      return 'an address of a program, such as a vault of Squads: use the app of that program'
-    case 'data':
-      return 'an account of a program: use the app of that program'
-    case 'known':
-      return `an address of ${kind.known.name}, which never does it`
-    case 'program':
-      return 'a program: no wallet signs for it'
-    case 'mint':
-      return 'the mint of a token: no wallet signs for it'
-    case 'token-account':
-      return 'a token account: no wallet signs for it'
-    case 'squads':
-      return 'the account of a Squads multisig, which signs for nothing'
-    case 'no-key':
-      return 'an address to which no one has a key'
-  }
+/** What has an authority, as values that are said; none for a wallet. */
+export function saidHolderKind(kind: AddressKind): SaidHolderKind {
+  if (kind.kind === 'wallet') return {}
+  const of = namedBy(kind)
+  const { required, signers } = kind.kind === 'multisig' ? kind : {}
+  return { is: kind.kind, ...(of !== null && { of }), ...(required && signers && { required, signers }) }
 }

@@ -1,4 +1,5 @@
 import type { HeldAccount } from './heldAccounts'
+import type { Thawing } from './mintSettings'
 
 /*
  * Decides what a wallet holds of one mint, and which of its accounts pay an amount. A wallet can have any number of token accounts of a
@@ -14,17 +15,14 @@ export const MOST_PAYING = 10
  */
 export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint; wrapped?: bigint }>
 
-/** Who can thaw the frozen accounts of a token: nobody where its freeze authority is revoked, and Metaplex never does for good. */
-export type Thawing = 'authority' | 'nobody' | 'programmable'
-
 export function thawingOf(token: Readonly<{ freezeAuthority: string | null; programmable?: true }>): Thawing {
-  return token.programmable ? 'programmable' : token.freezeAuthority === null ? 'nobody' : 'authority'
+  return token.programmable ? 'programmable' : token.freezeAuthority === null ? 'none' : 'authority'
 }
 
 /** The sentence about that, after one that says what is frozen. */
 export const THAW_WORDS: Readonly<Record<Thawing, string>> = {
   authority: 'Only the token’s freeze authority can thaw the account.',
-  nobody: 'The token has no freeze authority, so no one can ever thaw the account.',
+  none: 'The token has no freeze authority, so no one can ever thaw the account.',
   programmable:
     'The token is a programmable NFT, which Metaplex always keeps frozen. Move it in a wallet that supports such NFTs.',
 }

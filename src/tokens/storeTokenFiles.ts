@@ -1,6 +1,6 @@
 import { toAppError } from '../errors/AppError'
-import type { UploadStorage } from '../storage/httpUpload'
-import type { MetadataStorage } from '../storage/metadataStorage'
+import type { UploadStorage } from '../uploads/httpUpload'
+import type { MetadataStorage } from '../uploads/metadataStorage'
 import type { TokenImage } from './imageFile'
 import { requireOwnMetadata } from './ownMetadata'
 import type { TokenFields } from './createToken'

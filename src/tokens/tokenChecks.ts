@@ -1,5 +1,5 @@
 import { toAppError } from '../errors/AppError'
-import { fetchFile } from '../storage/fetchFile'
+import { fetchFile } from '../uploads/fetchFile'
 import { formatBytes } from '../units/formatBytes'
 import { readOwnMetadata, type OwnMetadata } from './ownMetadata'
 

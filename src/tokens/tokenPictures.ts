@@ -1,5 +1,5 @@
 import { AppError } from '../errors/AppError'
-import { fetchFile } from '../storage/fetchFile'
+import { fetchFile } from '../uploads/fetchFile'
 import { MOST_SHOWN_PIXELS } from '../units/mostShownPixels'
 import { fetchTokenMetadataFile } from './tokenMetadataFile'
 import { tokenFileQuery } from './tokenQueries'

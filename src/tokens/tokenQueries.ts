@@ -95,7 +95,7 @@ export function templateQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: stri
 }
 
 /** Whether an error says that the address has no mint. On devnet anybody can send lamports to an address, so an account may exist there. */
-function isNoMint(error: unknown): boolean {
+export function isNoMint(error: unknown): boolean {
   return error instanceof AppError && ['account/not-found', 'account/not-a-mint'].includes(error.code)
 }
 

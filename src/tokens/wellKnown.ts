@@ -31,6 +31,14 @@ export function wellKnownToken(mint: string): WellKnownToken | undefined {
   return WELL_KNOWN.get(mint)
 }
 
+/**
+ * The names of a well-known token in a pair; undefined for other mints. Operations wrap and unwrap SOL themselves, so wrapped SOL is named
+ * SOL.
+ */
+export function wellKnownWords(mint: string): Readonly<{ name: string; symbol: string }> | undefined {
+  return mint === SOL_MINT ? { name: 'Solana', symbol: 'SOL' } : wellKnownToken(mint)
+}
+
 /** The mints of all well-known tokens. */
 export function wellKnownMints(): readonly string[] {
   return [...WELL_KNOWN.keys()]

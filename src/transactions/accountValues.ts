@@ -1,31 +1,46 @@
 /*
- * The values that a field of an account can hold. A step promises such values, and the chain's values afterwards are compared with them.
- * A value becomes text where it is drawn, and in the journal, whose rows hold only text.
+ * The values that a field of an account can hold. A step promises such values, the journal keeps them, and the chain's values afterwards are
+ * compared with them. A value becomes text where it is drawn.
  */
 
+import * as v from 'valibot'
 import { type AmountUnit, plainAmount } from '../solana/amountScale'
-import { formatUnits, parseUnits, plainUnits, U64_MAX } from '../units/amounts'
+import { formatUnits, plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { formatPercentFixed } from '../units/percent'
 
+const address = v.pipe(v.string(), v.check(isAddress))
+const units = v.pipe(v.bigint(), v.minValue(0n), v.maxValue(10n ** 40n))
+const decimals = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255))
+const basisPoints = v.pipe(v.number(), v.safeInteger(), v.minValue(-99_999), v.maxValue(99_999))
+
 /**
  * Addresses are base58. An `authority` of null was revoked or never given; a `program` of null can be set again. `tokens` and the
- * `maximum` of a fee (null: no maximum) have no trailing zeros, so that equal amounts have equal members: a reader of the journal's rows
- * does not know the decimals of the mint.
+ * `maximum` of a fee (null: no maximum) have no trailing zeros, so that equal amounts have equal members: who compares them need not know
+ * the decimals of the mint.
  */
-export type AccountValue =
-  | Readonly<{ kind: 'address'; address: string }>
-  | Readonly<{ kind: 'authority'; address: string | null }>
-  | Readonly<{ kind: 'program'; address: string | null }>
-  | Readonly<{ kind: 'base-units'; units: bigint }>
-  | Readonly<{ kind: 'tokens'; units: bigint; decimals: number }>
-  | Readonly<{ kind: 'decimals'; decimals: number }>
-  | Readonly<{ kind: 'transfer-fee'; basisPoints: number; maximum: bigint | null; decimals: number }>
-  | Readonly<{ kind: 'interest'; basisPoints: number }>
-  | Readonly<{ kind: 'multiplier'; times: number }>
-  | Readonly<{ kind: 'frozen'; is: boolean }>
-  | Readonly<{ kind: 'flag'; is: boolean }>
-  | Readonly<{ kind: 'text'; text: string }>
+const known = v.variant('kind', [
+  v.object({ kind: v.literal('address'), address }),
+  v.object({ kind: v.literal('authority'), address: v.nullable(address) }),
+  v.object({ kind: v.literal('program'), address: v.nullable(address) }),
+  v.object({ kind: v.literal('base-units'), units }),
+  v.object({ kind: v.literal('tokens'), units, decimals }),
+  v.object({ kind: v.literal('decimals'), decimals }),
+  v.object({ kind: v.literal('transfer-fee'), basisPoints, maximum: v.nullable(units), decimals }),
+  v.object({ kind: v.literal('interest'), basisPoints }),
+  v.object({ kind: v.literal('multiplier'), times: v.pipe(v.number(), v.finite()) }),
+  v.object({ kind: v.literal('frozen'), is: v.boolean() }),
+  v.object({ kind: v.literal('flag'), is: v.boolean() }),
+  v.object({ kind: v.literal('text'), text: v.string() }),
+])
+
+export type AccountValue = Readonly<v.InferOutput<typeof known>>
+
+/** A value as the journal keeps it. One that cannot be read is no promise: it equals nothing that the chain holds. */
+export const accountValue: v.GenericSchema<unknown, AccountValue> = v.fallback(known, {
+  kind: 'text',
+  text: 'Not readable here',
+})
 
 /** The fields of one account, by name. */
 export type AccountFields = Readonly<Record<string, AccountValue>>
@@ -94,13 +109,11 @@ export function sizeOfValue(value: AccountValue | undefined): bigint {
 
 const MOST_DECIMALS = 255n
 
-/** The word that the journal and the subject of a plan store for an authority that is revoked or was never given. */
-const NO_AUTHORITY = 'nobody'
-
+const NO_AUTHORITY = 'revoked'
 const NO_PROGRAM = 'none'
 
-/** A value as text for the journal and the context of an error; thousands are always separated by commas. */
-export function storedWord(value: AccountValue): string {
+/** A value as text for the context of an error; thousands are always separated by commas. */
+export function plainWord(value: AccountValue): string {
   return wordOfValue(value, plainUnits)
 }
 
@@ -144,98 +157,15 @@ export function transferFeeWord(basisPoints: number, maximum: bigint, unit: Amou
 }
 
 function feeWord(basisPoints: number, most: string | null): string {
-  return `${formatPercentFixed(basisPoints)}${FEE_OF}${most === null ? NO_MOST : `${AT_MOST}${most}`}`
+  return `${formatPercentFixed(basisPoints)} of each transfer, ${most === null ? 'no maximum' : `at most ${most}`}`
 }
-
-const FEE_OF = ' of each transfer, '
-const NO_MOST = 'no maximum'
-const AT_MOST = 'at most '
 
 /** -5 basis points → "-0.05 % a year". */
 export function interestWord(basisPoints: number): string {
-  return `${formatPercentFixed(basisPoints)}${A_YEAR}`
+  return `${formatPercentFixed(basisPoints)} a year`
 }
-
-const A_YEAR = ' a year'
 
 /** 1.5 → "× 1.5". */
 export function multiplierWord(multiplier: number): string {
-  return `${TIMES}${multiplier}`
-}
-
-const TIMES = '× '
-
-/**
- * Parses a word of the journal; the field decides the kind of the value. A word that this version would not write for that field becomes
- * a text value, so that it is written back unchanged.
- */
-export function readStoredWord(field: string, word: string): AccountValue {
-  const value = readerOf(field)(word)
-  return value !== null && storedWord(value) === word ? value : textValue(word)
-}
-
-type WordReader = (word: string) => AccountValue | null
-
-function readerOf(field: string): WordReader {
-  if (Object.hasOwn(READERS, field)) return READERS[field] ?? textValue
-  return /^\w+Authority$/.test(field) ? readAuthority : textValue
-}
-
-const readAuthority: WordReader = (word) => named('authority', word, NO_AUTHORITY)
-const readAddress: WordReader = (word) => (isAddress(word) ? { kind: 'address', address: word } : null)
-const readUnits: WordReader = (word) => (/^\d{1,40}$/.test(word) ? baseUnits(BigInt(word)) : null)
-const readFrozen: WordReader = (word) => ({ kind: 'frozen', is: word === 'frozen' })
-const readFlag: WordReader = (word) => ({ kind: 'flag', is: word === 'yes' })
-
-const READERS: Readonly<Record<string, WordReader>> = {
-  mint: readAddress,
-  owner: readAddress,
-  balance: readUnits,
-  delegatedAmount: readUnits,
-  delegate: readAuthority,
-  permanentDelegate: readAuthority,
-  state: readFrozen,
-  newAccounts: readFrozen,
-  nonTransferable: readFlag,
-  paused: readFlag,
-  transferHook: (word) => named('program', word, NO_PROGRAM),
-  decimals: (word) => ({ kind: 'decimals', decimals: Number(word) }),
-  supply: (word) => {
-    const found = readTokens(word)
-    return found && tokensValue(found.units, found.decimals)
-  },
-  interest: (word) => {
-    const basisPoints = readPercent(word, A_YEAR)
-    return basisPoints === null ? null : { kind: 'interest', basisPoints }
-  },
-  multiplier: (word) => ({ kind: 'multiplier', times: Number(word.slice(TIMES.length)) }),
-  transferFee: readFee,
-}
-
-function named(kind: 'authority' | 'program', word: string, nobody: string): AccountValue | null {
-  if (word === nobody) return { kind, address: null }
-  return isAddress(word) ? { kind, address: word } : null
-}
-
-function readFee(word: string): AccountValue | null {
-  const [percent = '', most = ''] = word.split(FEE_OF)
-  const basisPoints = readPercent(percent, '')
-  if (basisPoints === null) return null
-  if (most === NO_MOST) return transferFeeValue(basisPoints, U64_MAX, 0)
-  const found = readTokens(most.slice(AT_MOST.length))
-  return found && { kind: 'transfer-fee', basisPoints, ...shortened(found.units, found.decimals) }
-}
-
-/** "-0.05 %" followed by `rest` → -5; null for any other text. */
-function readPercent(word: string, rest: string): number | null {
-  const digits = word.split(` %${rest}`)[0]?.split('.').join('') ?? ''
-  return /^-?\d{3,9}$/.test(digits) ? Number(digits) : null
-}
-
-/** "1,000.5" → 10005 units with 1 decimal; null where it is no amount. */
-function readTokens(word: string): Readonly<{ units: bigint; decimals: number }> | null {
-  if (word.length > 400) return null
-  const decimals = word.split('.')[1]?.length ?? 0
-  const parsed = parseUnits(word.split(',').join(''), decimals, null)
-  return parsed.ok ? { units: parsed.units, decimals } : null
+  return `× ${multiplier}`
 }

@@ -12,10 +12,11 @@ import {
   isEqualValue,
   shownWord,
   sizeOfValue,
-  storedWord,
+  plainWord,
   baseUnitsOf,
   unitsOfTokens,
 } from './accountValues'
+import { engineSays } from './said'
 import type { AccountReader, LamportBounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /**
@@ -80,7 +81,7 @@ export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
   return first.map((cost) => {
     const same = fees.flat().filter(({ kind }) => kind === cost.kind)
     const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
-    const detail = `${fees.length} transactions; each is simulated again before you sign it`
+    const detail = engineSays('fees-of-several', { transactions: fees.length })
     const { bounds: _, ...one } = cost
     const more = mostAdded(same)
     return {
@@ -181,8 +182,8 @@ export function requireChanges(
         account,
         field,
         label,
-        promised: storedWord(change.after),
-        simulated: simulated ? storedWord(simulated) : NOTHING,
+        promised: plainWord(change.after),
+        simulated: simulated ? plainWord(simulated) : NOTHING,
       })
     return old === undefined ? change : { ...change, before: old }
   })
@@ -215,8 +216,8 @@ export function requireNoNewRights(
         account,
         field,
         right,
-        promised: old[field] ? storedWord(old[field]) : NOTHING,
-        simulated: now[field] ? storedWord(now[field]) : NOTHING,
+        promised: old[field] ? plainWord(old[field]) : NOTHING,
+        simulated: now[field] ? plainWord(now[field]) : NOTHING,
       })
     }
     for (const [field, right] of Object.entries(RIGHTS)) {
@@ -284,7 +285,7 @@ function movedChange(
   if (added !== sizeOfValue(change.after) - sizeOfValue(start)) return undefined
   const { shown, ...rest } = change
   const now = { ...rest, after: is, ...(was !== undefined && { before: was }) }
-  return shown === undefined || change.unit ? now : { ...now, shown: `${shown} more` }
+  return shown === undefined || change.unit ? now : { ...now, shown: { ...shown, id: 'amount-more' } }
 }
 
 type PartialFields = Readonly<Partial<AccountFields>>

@@ -19,6 +19,23 @@ export type ChainAccess = Readonly<{
   readAccount?: AccountReader
 }>
 
+/** The rules by which an operation can be a repeat of another; see repeats.ts. */
+export type RepeatRule =
+  | 'makes'
+  | 'payments'
+  | 'burns'
+  | 'settings'
+  | 'swaps'
+  | 'together'
+  | `pool-${'add' | 'remove' | 'claim' | 'lock' | 'close'}`
+  | `token-${'mint' | 'freeze' | 'thaw' | 'close' | 'withdraw'}`
+
+/**
+ * Access for a new operation. `repeatsOf`: the rules by which another operation of a kind (its id) counts as a repeat. The record of the
+ * operation keeps them.
+ */
+export type RecordingAccess = ChainAccess & Readonly<{ repeatsOf: (kind: string) => readonly RepeatRule[] }>
+
 /**
  * The events of operations, kept in this browser so that they outlive the tab. All methods reject with journal/unavailable.
  */
@@ -44,8 +61,7 @@ export interface Journal {
     known?: KnownSince,
   ): Promise<void>
   /**
-   * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
-   * operation that this one cannot read.
+   * Null where the journal has no such operation.
    */
   read(operationId: string): Promise<Execution | null>
   /**

@@ -111,12 +111,17 @@ function mayPaySince(
 /** A line of a list; `failure`: the reason why the line was skipped, if it was. */
 type ListLine = RunLine & Readonly<{ failure?: FailureRecord }>
 
-/** A payment since to a line's receiver; `isRead`: its transaction was read from the chain. */
-export type LinePaidSince = DoneElsewhere & Readonly<{ isRead: boolean }>
+/**
+ * A payment since to a line's receiver; `isRead`: its transaction was read from the chain. `sent`: the base units that a drop on the same
+ * holders sent, where they are others than the line's.
+ */
+export type LinePaidSince = DoneElsewhere & Readonly<{ isRead: boolean; sent?: bigint }>
 
 /**
  * The lines at these places of a list whose receiver was paid since the list began, by another list or by a single payment. Each such
- * payment counts for one line; a payment for which a line was skipped before counts for that line. Rejects with journal/unavailable.
+ * payment counts for one line; a payment for which a line was skipped before counts for that line. To a line of a drop, any amount of
+ * another drop on the same holders is equal: read again after one trade, the same drop pays other amounts. Rejects with
+ * journal/unavailable.
  */
 export async function findLinesPaidSince(
   { head, lines }: Readonly<{ head: RunHead; lines: readonly ListLine[] }>,
@@ -131,9 +136,13 @@ export async function findLinesPaidSince(
     const all = [...rivals(paid.to.get(to.named)), ...(to.account ? rivals(paid.to.get(to.account)) : [])]
     const mine: RepeatableAction = { about: '', amounts: [line.units], arrives: line.arrives }
     const equal = all.find(({ action }) => isSameAmount(mine, action))
-    const one = equal ?? all[0]
+    const ofDrop = equal ? undefined : all.find(({ isSameDrop }) => isSameDrop)
+    const one = equal ?? ofDrop ?? all[0]
     if (one) one.used = true
-    return one && { ...one.done, isEqual: equal !== undefined }
+    const [sent] = ofDrop?.action.amounts ?? []
+    return (
+      one && { ...one.done, isEqual: (equal ?? ofDrop) !== undefined, ...(sent !== undefined && { sent }) }
+    )
   }
   if (paid.to.size === 0) return found
   let looked = 0
@@ -157,20 +166,33 @@ export async function findLinesPaidSince(
 /** Lines between two pauses: the address of a token account takes up to a millisecond. */
 const SLICE = 50
 
-type PaidSince = { readonly action: RepeatableAction; readonly done: LinePaidSince; used: boolean }
+/** A payment since; `isSameDrop`: both lists are drops on the holders of one token. */
+type PaidSince = {
+  readonly action: RepeatableAction
+  readonly done: LinePaidSince
+  readonly isSameDrop: boolean
+  used: boolean
+}
 
-/** The payments since, by the `about` of their action, and the amounts of all of them, sent and arrived. */
-type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>
+/**
+ * The payments since, by the `about` of their action, the amounts of all of them, sent and arrived, and whether one is of the same drop.
+ */
+type PaymentsSince = Readonly<{
+  to: ReadonlyMap<string, readonly PaidSince[]>
+  amounts: ReadonlySet<bigint>
+  hasSameDrop: boolean
+}>
 
 async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
   const singles = (await openJournal().list(head.genesisHash, head.payer)).map((execution) => ({ execution }))
-  const all: { execution: Execution; run?: string }[] = [...singles]
+  const all: { execution: Execution; run?: string; isSameDrop?: boolean }[] = [...singles]
   for (const other of await listRuns()) {
     if (other.id === head.id || other.token.mint !== head.token.mint) continue
     if (!mayPaySince(other, { operation: head })) continue
     // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
     const journal = await openRunJournal(other.id)
-    all.push(...journal.executions().map((execution) => ({ execution, run: other.id })))
+    const isSameDrop = head.drop !== undefined && other.drop?.mint === head.drop.mint
+    all.push(...journal.executions().map((execution) => ({ execution, run: other.id, isSameDrop })))
   }
   const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
   const own = (await openRunJournal(head.id)).executions()
@@ -178,7 +200,7 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
     head.createdAt,
     own.flatMap(({ transactions }) => transactions),
   )
-  const payments = all.flatMap(({ execution, run }): PaidSince[] => {
+  const payments = all.flatMap(({ execution, run, isSameDrop = false }): PaidSince[] => {
     if (execution.operation.imported) return []
     const later = execution.transactions.filter(isLater)
     if (later.length === 0) return []
@@ -186,7 +208,7 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
     const isRead = later.every((state) => state.status === 'confirmed' && state.paid !== undefined)
     const done = { execution, at, isEqual: true, isRead, ...(run !== undefined && { run }) }
     return repeatableActionsOf(execution, isLater).flatMap((action) =>
-      action.about.startsWith(what) ? [{ action, done, used: false }] : [],
+      action.about.startsWith(what) ? [{ action, done, isSameDrop, used: false }] : [],
     )
   })
   const to = new Map<string, PaidSince[]>()
@@ -199,21 +221,23 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
   return {
     to,
     amounts: new Set(payments.flatMap(({ action: { amounts, arrives } }) => [...amounts, arrives ?? 0n])),
+    hasSameDrop: payments.some(({ isSameDrop }) => isSameDrop),
   }
 }
 
 /**
  * The `about` of a payment to a line: to its address, which may be a token account, or to the associated token account of that wallet. The
- * associated account is derived only where a payment has the line's amount: a derivation takes a while, and a list may be long.
+ * associated account is derived only where a payment has the line's amount, or is of the same drop: a derivation takes a while, and a list
+ * may be long.
  */
 function receiverOf(
   { address, units, arrives = units }: RunLine,
   { token }: RunHead,
-  { amounts }: PaymentsSince,
+  { amounts, hasSameDrop }: PaymentsSince,
 ): Readonly<{ named: string; account?: string }> {
   if (token.program === null) return { named: paymentTo('SOL', address) }
   const named = paymentTo('tokens', address)
-  if (!amounts.has(units) && !amounts.has(arrives)) return { named }
+  if (!hasSameDrop && !amounts.has(units) && !amounts.has(arrives)) return { named }
   const program = token.program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
   const [mint, owner] = [new PublicKey(token.mint), new PublicKey(address)]
   const account = getAssociatedTokenAddressSync(mint, owner, true, program)

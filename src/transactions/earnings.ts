@@ -1,4 +1,4 @@
-import { plainSol } from '../units/lamports'
+import { typedUnits } from '../units/amounts'
 import { utcStamp } from '../units/moments'
 
 /** A payment to a referrer: the lamports, the payer (base58), the signature, and the time (ms since 1970; null: the node gives none). */
@@ -27,7 +27,7 @@ export function earningsByMonth(earnings: readonly Earning[]): readonly Earnings
 /** The payments as CSV with a header: time (UTC), amount in SOL, who paid it, and the transaction. */
 export function earningsCsv(earnings: readonly Earning[]): string {
   const rows = earnings.map(({ at, lamports, from, signature }) =>
-    [at === null ? '' : utcStamp(at), plainSol(lamports), from, signature].join(','),
+    [at === null ? '' : utcStamp(at), typedUnits(lamports, 9), from, signature].join(','),
   )
   return ['time,sol,from,transaction', ...rows, ''].join('\r\n')
 }

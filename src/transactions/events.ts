@@ -2,20 +2,20 @@
 
 import * as v from 'valibot'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
-import { isErrorCode } from '../errors/describeError'
-import { scaleRecord, storedScale } from '../solana/amountScale'
+import { isErrorCode } from '../errors/errorCodes'
+import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
-import { readStoredWord, storedWord } from './accountValues'
+import { accountValue } from './accountValues'
 import type { MovingStep } from './bill'
-import { type LamportBounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
-import type { SubjectRecord } from './subjectFields'
-import { readSubject, type Subject, type UnreadSubject, writeSubject } from './subjects'
+import type { LamportBounds, Change, Cost } from './plan'
+import { type Said, saidRecord } from './said'
+import { readSubject, type Subject, writeSubject } from './subject'
 
 export type StepRecord = Readonly<{
   id: string
-  title: string
-  detail?: string
-  consequence?: string
+  title: Said
+  detail?: readonly Said[]
+  consequence?: readonly Said[]
   finality: 'reversible' | 'final'
   costs: readonly Cost[]
   changes?: readonly Change[]
@@ -39,10 +39,11 @@ export type PartRecord = Readonly<{
 export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
 
 /** An operation as the journal keeps it: plain data from which later pages show it. Addresses are base58. */
-export type OperationRow = Readonly<{
+export type OperationRecord = Readonly<{
   id: string
-  kind: PlanKind
-  title: string
+  /** The id of its kind; see operations/. Another version of the page may have kinds that this one does not know. */
+  kind: string
+  title: Said
   cluster: ClusterId
   genesisHash: string
   payer: string
@@ -51,9 +52,11 @@ export type OperationRow = Readonly<{
   /** How many transactions the operation takes, signed one after the other. */
   transactions: number
   steps: readonly StepRecord[]
-  creates: readonly Readonly<{ label: string; address: string }>[]
-  /** What the operation is about; see subjects.ts. */
-  subject: SubjectRecord
+  creates: readonly Readonly<{ label: Said; address: string }>[]
+  /** What the operation is about; see subject.ts. */
+  subject: Subject
+  /** The rules that say what makes another operation a repeat of this one; see repeats.ts. */
+  repeats: readonly string[]
   /** Each transaction's contents; absent in imported ones. */
   parts?: readonly PartRecord[]
   /**
@@ -64,17 +67,6 @@ export type OperationRow = Readonly<{
   /** When the file was imported, ms since 1970. */
   importedAt?: number
 }>
-
-/** An OperationRow with its subject parsed. */
-export type OperationRecord = Omit<OperationRow, 'subject'> & Readonly<{ subject: Subject | UnreadSubject }>
-
-export function readOperation(row: OperationRow): OperationRecord {
-  return { ...row, subject: readSubject(row.kind, row.subject) }
-}
-
-export function writeOperation(record: OperationRecord): OperationRow {
-  return { ...record, subject: writeSubject(record.subject) }
-}
 
 /**
  * By how much a transaction changed the balance of a token account, in base units. Addresses are base58; `owner` is '' where no
@@ -136,8 +128,7 @@ export type ChangedRecord = Readonly<{
  * `confirmed` may follow all of them: the chain decides.
  */
 export type ExecutionEvent =
-  /** `deed` is the stored name of the operation, here as in files (docs/stored.md). */
-  | Of<'planned', { deed: OperationRow }>
+  | Of<'planned', { operation: OperationRecord }>
   | Of<
       'simulated',
       {
@@ -211,14 +202,13 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The largest time in milliseconds that a Date can hold. */
 const moment = v.pipe(whole, v.maxValue(8.64e15))
 const decimals = v.pipe(whole, v.maxValue(255))
-const texts = v.record(v.string(), v.string())
 
 const bounds = v.object({ least: v.bigint(), most: v.bigint() } satisfies Fields<LamportBounds>)
 
 const cost = v.object({
   kind: v.picklist(['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee', 'deposit']),
-  label: v.string(),
-  detail: v.exactOptional(v.string()),
+  label: saidRecord,
+  detail: v.exactOptional(saidRecord),
   lamports: v.bigint(),
   refundable: v.boolean(),
   account: v.exactOptional(v.string()),
@@ -226,48 +216,26 @@ const cost = v.object({
   group: v.exactOptional(v.literal('pool-accounts')),
 } satisfies Fields<Cost>)
 
-/** A change as it is stored: its values are words. */
-const storedChange = v.object({
+const change = v.object({
   account: v.string(),
   field: v.string(),
-  label: v.string(),
-  after: v.string(),
-  before: v.exactOptional(v.string()),
-  shown: v.exactOptional(v.string()),
+  label: saidRecord,
+  after: accountValue,
+  before: v.exactOptional(accountValue),
+  shown: v.exactOptional(saidRecord),
+  shownBefore: v.exactOptional(saidRecord),
   counts: v.exactOptional(v.literal(true)),
   bounds: v.exactOptional(bounds),
   unit: v.exactOptional(v.object({ decimals, symbol: v.string(), scale: v.exactOptional(scaleRecord) })),
-  moves: v.exactOptional(v.object({ mint: v.string(), before: v.string() })),
+  moves: v.exactOptional(v.object({ mint: v.string(), before: v.pipe(v.bigint(), v.minValue(0n)) })),
   owner: v.exactOptional(v.string()),
 } satisfies Fields<Change>)
 
-const change = v.pipe(storedChange, v.transform(readChange))
-
-/** The change of a stored row. An imported file may hold any text in `moves`: one that is no amount is left out. */
-function readChange({ after, before, moves, ...change }: v.InferOutput<typeof storedChange>): Change {
-  return {
-    ...change,
-    after: readStoredWord(change.field, after),
-    ...(before !== undefined && { before: readStoredWord(change.field, before) }),
-    ...(moves && /^\d{1,40}$/.test(moves.before) && { moves: { ...moves, before: BigInt(moves.before) } }),
-  }
-}
-
-function writeChange({ after, before, moves, unit, ...change }: Change): v.InferInput<typeof storedChange> {
-  return {
-    ...change,
-    ...(unit && { unit: unit.scale ? { ...unit, scale: storedScale(unit.scale) } : unit }),
-    after: storedWord(after),
-    ...(before && { before: storedWord(before) }),
-    ...(moves && { moves: { ...moves, before: `${moves.before}` } }),
-  }
-}
-
 const step = v.object({
   id: v.string(),
-  title: v.string(),
-  detail: v.exactOptional(v.string()),
-  consequence: v.exactOptional(v.string()),
+  title: saidRecord,
+  detail: v.exactOptional(v.array(saidRecord)),
+  consequence: v.exactOptional(v.array(saidRecord)),
   finality: v.picklist(['reversible', 'final']),
   costs: v.array(cost),
   changes: v.exactOptional(v.array(change)),
@@ -312,8 +280,8 @@ const part = v.object({
 
 const operation = v.object({
   id: v.string(),
-  kind: v.picklist(PLAN_KINDS),
-  title: v.string(),
+  kind: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)),
+  title: saidRecord,
   cluster: v.picklist(['mainnet', 'devnet', 'practice']),
   genesisHash: v.string(),
   payer: v.string(),
@@ -321,18 +289,27 @@ const operation = v.object({
   createdAt: moment,
   transactions: v.pipe(whole, v.minValue(1), v.maxValue(100)),
   steps: v.array(step),
-  creates: v.array(v.object({ label: v.string(), address: v.string() })),
-  subject: texts,
+  creates: v.array(v.object({ label: saidRecord, address: v.string() })),
+  subject: v.pipe(v.record(v.string(), v.unknown()), v.transform(readSubject)),
+  repeats: v.array(v.string()),
   parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
   importedAt: v.exactOptional(moment),
-} satisfies Fields<OperationRow>)
+} satisfies Fields<OperationRecord>)
 
 const failure = v.object({
   code: v.fallback(v.pipe(v.string(), v.check(isErrorCode)), 'unknown'),
   context: v.record(
     v.string(),
-    v.union([v.string(), v.number(), v.bigint(), v.boolean(), v.array(v.string()), v.undefined()]),
+    v.union([
+      v.string(),
+      v.number(),
+      v.bigint(),
+      v.boolean(),
+      v.array(v.string()),
+      saidRecord,
+      v.undefined(),
+    ]),
   ),
 } satisfies Fields<FailureRecord>)
 
@@ -340,7 +317,7 @@ const any = { at: moment, transaction: whole }
 const hash = { blockhash: v.string(), lastValidBlockHeight: whole }
 
 const event = v.variant('type', [
-  v.object({ type: v.literal('planned'), ...any, deed: operation } satisfies FieldsOf<'planned'>),
+  v.object({ type: v.literal('planned'), ...any, operation } satisfies FieldsOf<'planned'>),
   v.object({
     type: v.literal('simulated'),
     ...any,
@@ -434,25 +411,9 @@ const event = v.variant('type', [
 
 /** An event as a row of the journal and a file hold it: parseEvent reads it back. */
 export function storedEvent(event: ExecutionEvent): Readonly<Record<string, unknown>> {
-  if (event.type === 'planned')
-    return { ...event, deed: { ...event.deed, steps: event.deed.steps.map(writeStep) } }
-  return event.type === 'simulated' && event.moved ? { ...event, moved: event.moved.map(writeStep) } : event
-}
-
-function writeStep(step: Readonly<{ changes?: readonly Change[] }>): unknown {
-  return step.changes ? { ...step, changes: step.changes.map(writeChange) } : step
-}
-
-const unknownBeginning = v.object({
-  type: v.literal('planned'),
-  deed: v.object({ kind: v.pipe(v.string(), v.notValues(PLAN_KINDS)) }),
-})
-
-/**
- * Whether a row of the journal starts an operation of a kind that this version does not know: another version of the page wrote it.
- */
-export function isOfUnknownKind(row: unknown): boolean {
-  return v.is(unknownBeginning, row)
+  if (event.type !== 'planned') return event
+  const { operation } = event
+  return { ...event, operation: { ...operation, subject: writeSubject(operation.subject) } }
 }
 
 /**

@@ -8,10 +8,8 @@ import {
   type ExecutionEventOf,
   type FailureRecord,
   type OperationRecord,
-  type OperationRow,
   type StepRecord,
   type UnprovenReason,
-  readOperation,
 } from './events'
 import type { Cost } from './plan'
 
@@ -20,7 +18,7 @@ export type Execution = Readonly<{ operation: OperationRecord; transactions: rea
 
 /** The execution after one more event. Events that cannot follow (for example repeated by a second tab) change nothing. */
 export function reduceExecution(execution: Execution | null, event: ExecutionEvent): Execution | null {
-  if (event.type === 'planned') return execution ?? begin(event.deed, event.at)
+  if (event.type === 'planned') return execution ?? begin(event.operation, event.at)
   const state = execution?.transactions[event.transaction]
   if (!execution || !state || !isItsTurn(execution, event.transaction)) return execution
   const next = reduceTransaction(state, event)
@@ -28,10 +26,10 @@ export function reduceExecution(execution: Execution | null, event: ExecutionEve
   return { ...execution, transactions: execution.transactions.with(event.transaction, next) }
 }
 
-function begin(row: OperationRow, at: number): Execution {
+function begin(operation: OperationRecord, at: number): Execution {
   const first: TransactionState = { status: 'prepared', times: { prepared: at } }
-  const transactions = Array.from({ length: Math.max(row.transactions, 1) }, () => first)
-  return { operation: readOperation(row), transactions }
+  const transactions = Array.from({ length: Math.max(operation.transactions, 1) }, () => first)
+  return { operation, transactions }
 }
 
 /** A transaction builds on the earlier ones: it does not start until they are confirmed. */

@@ -420,3 +420,14 @@ export function isNoMethod(error: unknown): boolean {
 export function withoutHistory(error: unknown): never {
   throw isWithoutHistory(error) ? new AppError('rpc/short-history', {}, { cause: error }) : error
 }
+
+/** For `catch`: null where the node may be asked again; throws rpc/short-history, which says that it never can tell. */
+export function unlessShort(error: unknown): null {
+  if (isShort(error)) throw error
+  return null
+}
+
+/** Whether this error is rpc/short-history. */
+export function isShort(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'rpc/short-history'
+}

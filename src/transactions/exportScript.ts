@@ -5,28 +5,41 @@ import { programName } from '../solana/programs'
 import { toBase64 } from '../units/bytes'
 import type { OperationRecord, PartRecord } from './events'
 import { packPlan, readPart } from './pack'
-import type { Plan } from './plan'
+import type { Plan, Step } from './plan'
+import type { Said } from './said'
 
 /**
  * A plan as a script for Node that does the same without this page: an ES module for web3.js 1 that takes an RPC URL and keypair
  * files as arguments. It holds the instructions as data, packed into the same transactions, with the text of the steps beside them.
  */
-export function exportScript(plan: Plan): string {
+export function exportScript(plan: Plan, sentenceOf: SentenceOf): string {
   const { payer, creates } = plan.accounts
   const drafts = packPlan(plan)
   const tables = drafts.flatMap((draft) => draft.tables.map(({ key }) => key.toBase58()))
-  const named = creates.map(({ label, address }) => ({ label, address: address.toBase58() }))
-  const parts = drafts.map(({ steps }) => steps)
-  return scriptOf({ title: plan.title, payer: payer.toBase58(), creates: named, tables, parts })
+  const named = creates.map(({ label, address }) => ({
+    label: sentenceOf(label),
+    address: address.toBase58(),
+  }))
+  const parts = drafts.map(({ steps }) => steps.map((step) => inWords(step, sentenceOf)))
+  return scriptOf({ title: sentenceOf(plan.title), payer: payer.toBase58(), creates: named, tables, parts })
 }
 
 /** The script of an operation from the journal; null where its record lacks the transactions' contents, as an imported one does. */
-export function exportRecordedScript(operation: OperationRecord): string | null {
+export function exportRecordedScript(operation: OperationRecord, sentenceOf: SentenceOf): string | null {
   const { title, payer, creates, parts } = operation
   if (!parts) return null
   const tables = parts.flatMap((part) => part.tables?.map(({ address }) => address) ?? [])
-  return scriptOf({ title, payer, creates, tables, parts: parts.map((part) => stepsOf(part, operation)) })
+  return scriptOf({
+    title: sentenceOf(title),
+    payer,
+    creates: creates.map(({ label, address }) => ({ label: sentenceOf(label), address })),
+    tables,
+    parts: parts.map((part) => stepsOf(part, operation, sentenceOf)),
+  })
 }
+
+/** Makes the words of the comments. */
+type SentenceOf = (said: Said) => string
 
 type ScriptStep = Readonly<{
   title: string
@@ -36,11 +49,22 @@ type ScriptStep = Readonly<{
 
 type Named = Readonly<{ label: string; address: string }>
 
-function stepsOf(part: PartRecord, operation: OperationRecord): readonly ScriptStep[] {
+function stepsOf(
+  part: PartRecord,
+  operation: OperationRecord,
+  sentenceOf: SentenceOf,
+): readonly ScriptStep[] {
   return readPart(part).steps.map(({ id, instructions }) => {
-    const { title = id, detail } = operation.steps.find((step) => step.id === id) ?? {}
-    return { title, ...(detail !== undefined && { detail }), instructions }
+    const step = operation.steps.find((one) => one.id === id)
+    return step ? inWords({ ...step, instructions }, sentenceOf) : { title: id, instructions }
   })
+}
+
+type SaidStep = Pick<Step, 'title' | 'detail' | 'instructions'>
+
+function inWords({ title, detail, instructions }: SaidStep, sentenceOf: SentenceOf): ScriptStep {
+  const words = { title: sentenceOf(title), instructions }
+  return detail ? { ...words, detail: detail.map(sentenceOf).join(' ') } : words
 }
 
 /** The contents of a script; addresses are base58, `tables` the lookup tables that keep its transactions short enough. */

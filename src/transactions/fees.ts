@@ -8,14 +8,16 @@ import {
   SystemProgram,
   TransactionInstruction,
   VersionedMessage,
+  VersionedTransaction,
 } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
+import * as v from 'valibot'
+import { AppError, type ErrorCode, toAppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
+import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { fetchPriorityFee, LEAST_PRICE, priorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { BUDGET_ADDRESS, LIGHTHOUSE_ADDRESS } from '../solana/knownPrograms'
 import { programAt } from '../solana/programs'
-import { plainUnits } from '../units/amounts'
-import { plainSol } from '../units/lamports'
+import { toBase64 } from '../units/bytes'
 import { addUpFees, type Bill, billOf } from './bill'
 import { GUARDS, MAX_TRANSACTION_BYTES, PROGRAM_UNITS, USUAL_LOADED_BYTES } from './limits'
 import {
@@ -28,6 +30,7 @@ import {
   withBudgetInstructions,
 } from './pack'
 import type { PriorityBid, Cost, Plan, Step } from './plan'
+import { engineSays, type Said } from './said'
 
 /**
  * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; at most
@@ -68,14 +71,35 @@ export function budgetFor(units: number, { price, ceiling, guarding, bid }: Prio
 
 /**
  * Lamports that the network takes for a message, its bid included: what it signs, writes and asks for decides. A node that does not know
- * the blockhash yet is asked again with a finalized one. Rejects with rpc/invalid-answer where the node does not answer even then.
+ * the blockhash yet is asked again with a finalized one. One that lacks or limits the method is asked to simulate the very message, which
+ * says the fee as well. Rejects with rpc/invalid-answer where the node does not answer even then, or with rpc/*.
  */
 export async function fetchFee(connection: Connection, message: VersionedMessage): Promise<bigint> {
-  const fee =
-    (await feeOf(connection, message)) ??
-    (await feeOf(connection, await withFinalBlockhash(connection, message)))
-  if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
-  return BigInt(fee)
+  try {
+    const fee =
+      (await feeOf(connection, message)) ??
+      (await feeOf(connection, await withFinalBlockhash(connection, message)))
+    if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
+    return BigInt(fee)
+  } catch (thrown) {
+    const fee = WITHHELD.includes(toAppError(thrown).code) ? await simulatedFee(connection, message) : null
+    if (fee === null) throw thrown
+    return fee
+  }
+}
+
+/** The codes where an endpoint lacks the method, or limits it for good. */
+const WITHHELD: readonly ErrorCode[] = ['rpc/no-method', 'rpc/rate-limited']
+
+const simulation = v.object({ value: v.object({ fee: v.custom<U64>(isU64) }) })
+
+/** What a simulation of the very message says that the network takes, also where it fails later on; null where it does not say that. */
+async function simulatedFee(connection: Connection, message: VersionedMessage): Promise<bigint | null> {
+  const wire = toBase64(new VersionedTransaction(message).serialize())
+  const how = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' }
+  const answer = await exactCall<unknown>(connection, 'simulateTransaction', [wire, how]).catch(() => null)
+  const read = v.safeParse(simulation, answer)
+  return read.success ? BigInt(read.output.value.fee) : null
 }
 
 async function feeOf(connection: Connection, message: VersionedMessage): Promise<number | null> {
@@ -213,40 +237,40 @@ export function feeCosts(
   return [
     {
       kind: 'network-fee',
-      label: 'Network fee',
-      detail:
-        most > fee
-          ? `as your node says; up to ${plainSol(most - bid)} SOL with what your wallet may add`
-          : 'as your node says',
+      label: engineSays('network-fee', {}),
+      detail: engineSays('fee-of-node', most > fee ? { most: most - bid } : {}),
       lamports: fee - bid,
       refundable: false,
       ...(most > fee && { bounds: { least: fee - bid, most: most - bid } }),
     },
     {
       kind: 'priority-fee',
-      label: 'Priority fee',
-      detail: priorityWords(budget, priorityPrice, isEstimate),
+      label: engineSays('priority-fee', {}),
+      detail: sayBid(budget, priorityPrice, isEstimate),
       lamports: bid,
       refundable: false,
     },
   ]
 }
 
-function priorityWords(
+function sayBid(
   budget: ComputeBudget,
   { price, priority, ceiling, bid }: PriorityPrice,
   isEstimate: boolean,
-): string {
-  const units = `${isEstimate ? 'about ' : ''}${plainUnits(BigInt(budget.limit), 0)} compute units`
-  const counted = isEstimate ? '; the review counts them' : ''
-  if (bid) return `${units}, the usual bid for sending SOL${counted}`
-  if (price === null) return 'minimum: your node does not report recent fees'
-  if (price <= LEAST_PRICE) return 'minimum: calm network'
-  if (ceiling === 0n) return 'minimum: your ceiling is 0 SOL'
-  const held = budget.price < price
-  const most =
-    ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${plainSol(ceiling)} SOL`
-  return `${[units, priority, most].filter(Boolean).join(', ')}${counted}`
+): Said {
+  const units = budget.limit
+  if (bid) return engineSays('usual-bid', { units, isEstimate })
+  if (price === null) return engineSays('least-bid', { why: 'no-report' })
+  if (price <= LEAST_PRICE) return engineSays('least-bid', { why: 'calm' })
+  if (ceiling === 0n) return engineSays('least-bid', { why: 'ceiling' })
+  const isHeld = budget.price < price
+  return engineSays('bid', {
+    units,
+    isEstimate,
+    isHeld,
+    ...(priority && { priority }),
+    ...(ceiling !== undefined && { ceiling }),
+  })
 }
 
 /** The facts that can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */

@@ -3,18 +3,12 @@
 import type { Keypair } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import {
-  type AnyRows as Rows,
-  askToPersist,
-  inTransaction,
-  OPERATION_ID,
-  OPERATIONS,
-} from '../storage/database'
-import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
+import { type AnyRows as Rows, askToPersist, inTransaction, keysAfter } from '../storage/database'
+import { hasJournal, lowerJournalFlag, raiseJournalFlag, reserveJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
 import { isSame } from '../units/isSame'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, isOfUnknownKind, parseEvent, storedEvent } from './events'
+import { type ExecutionEvent, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
 
 /** The journal in IndexedDB. */
@@ -44,7 +38,8 @@ export function readNewestEvents(): Promise<NewestEvents> {
 
 /**
  * Checks that the journal can be written, by writing about as much as a transaction takes and deleting it again, so that
- * private windows and full disks are noticed before the wallet is asked. Rejects with journal/unavailable.
+ * private windows and full disks are noticed before the wallet is asked. Rejects with journal/unavailable. Sets the flag where operations
+ * are found without it, since localStorage was full as they were signed.
  */
 export function probeJournal(): Promise<void> {
   return guarded(probe)
@@ -53,9 +48,14 @@ export function probeJournal(): Promise<void> {
 async function probe(): Promise<void> {
   // A separate name each: another tab may be probing at the same time.
   const row = { id: `probe ${crypto.randomUUID()}`, genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
-  await writing((rows) => rows.objectStore(OPERATIONS).put(row), STRICT)
-  requireSame(await reading((rows) => rows.objectStore(OPERATIONS).get(row.id)), row)
-  await writing((rows) => rows.objectStore(OPERATIONS).delete(row.id))
+  await writing((rows) => rows.objectStore('operations').put(row), STRICT)
+  requireSame(await reading((rows) => rows.objectStore('operations').get(row.id)), row)
+  await writing((rows) => rows.objectStore('operations').delete(row.id))
+  reserveJournalFlag()
+  if (hasJournal()) return
+  // The rows of probes have the time 0.
+  const some = await reading((rows) => rows.objectStore('operations').index('createdAt').getKey(keysAfter(0)))
+  if (some !== undefined) raiseJournalFlag()
 }
 
 async function append(operationId: string, events: readonly ExecutionEvent[]): Promise<void> {
@@ -122,17 +122,15 @@ async function write(
   operationId: string,
   events: readonly ExecutionEvent[],
 ): Promise<readonly number[]> {
-  const operations = rows.objectStore(OPERATIONS)
+  const operations = rows.objectStore('operations')
   const planned = events.find((event) => event.type === 'planned')
   if (planned) {
-    const { id, genesisHash, payer, createdAt } = planned.deed
+    const { id, genesisHash, payer, createdAt } = planned.operation
     await operations.put({ id, genesisHash, payer, createdAt })
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) =>
-      rows.objectStore('events').add({ [OPERATION_ID]: operationId, event: storedEvent(event) }),
-    ),
+    events.map((event) => rows.objectStore('events').add({ operationId, event: storedEvent(event) })),
   )
 }
 
@@ -144,14 +142,14 @@ async function requireWritten(
 ): Promise<void> {
   const [operation, ...kept] = await reading((rows) =>
     Promise.all([
-      rows.objectStore(OPERATIONS).getKey(operationId),
+      rows.objectStore('operations').getKey(operationId),
       ...keys.map((key) => rows.objectStore('events').get(key)),
     ]),
   )
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ [OPERATION_ID]: operationId, event: storedEvent(event) })),
+    events.map((event) => ({ operationId, event: storedEvent(event) })),
   )
 }
 
@@ -162,9 +160,7 @@ function requireSame(read: unknown, written: unknown): void {
 
 function read(operationId: string): Promise<Execution | null> {
   return reading(async (rows) => {
-    const execution = foldExecution(await readEvents(rows, operationId))
-    if (!execution && (await isUnknown(rows, operationId))) throw new AppError('journal/unknown-kind')
-    return execution
+    return foldExecution(await readEvents(rows, operationId))
   })
 }
 
@@ -204,7 +200,7 @@ async function eventsOfOperations(
   genesisHash: string,
   payer?: string,
 ): Promise<readonly Readonly<{ id: string; events: readonly ExecutionEvent[] }>[]> {
-  const kept = await rows.objectStore(OPERATIONS).index('genesisHash').getAll(genesisHash)
+  const kept = await rows.objectStore('operations').index('genesisHash').getAll(genesisHash)
   const mine = kept
     .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
     .toSorted((a, b) => b.createdAt - a.createdAt)
@@ -231,7 +227,7 @@ async function forget(operationId: string): Promise<void> {
   announceJournalNews()
 }
 
-const STORES = ['events', OPERATIONS] as const
+const STORES = ['events', 'operations'] as const
 
 /** An event counts as written only once it is on the disk. */
 const STRICT = { durability: 'strict' } as const
@@ -241,22 +237,16 @@ export async function readEvents(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   operationId: string,
 ): Promise<readonly ExecutionEvent[]> {
-  const found = await rows.objectStore('events').index(OPERATION_ID).getAll(operationId)
+  const found = await rows.objectStore('events').index('operationId').getAll(operationId)
   return found.flatMap((row) => parseEvent(row.event))
-}
-
-/** Whether an operation is of a kind that this version does not know. */
-export async function isUnknown(rows: Rows<'readonly'>, operationId: string): Promise<boolean> {
-  const found = await rows.objectStore('events').index(OPERATION_ID).getAll(operationId)
-  return found.some((row) => isOfUnknownKind(row.event))
 }
 
 /** Deletes an operation with all its events. */
 export async function deleteOperation(rows: Rows<'readwrite'>, operationId: string): Promise<void> {
   const events = rows.objectStore('events')
-  const keys = await events.index(OPERATION_ID).getAllKeys(operationId)
+  const keys = await events.index('operationId').getAllKeys(operationId)
   await Promise.all(keys.map((key) => events.delete(key)))
-  await rows.objectStore(OPERATIONS).delete(operationId)
+  await rows.objectStore('operations').delete(operationId)
 }
 
 /** Turns whatever IndexedDB throws into journal/unavailable, with its name as `reason`. */
@@ -281,13 +271,12 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
   return guarded(async () => {
     const [oldestFirst, written] = await reading((rows) =>
       Promise.all([
-        rows.objectStore(OPERATIONS).index('createdAt').getAllKeys(),
+        rows.objectStore('operations').index('createdAt').getAllKeys(),
         rows.objectStore('events').getAll(),
       ]),
     )
     const byOperation = new Map<string, ExecutionEvent[]>(oldestFirst.map((id) => [id, []]))
-    for (const { [OPERATION_ID]: operationId, event } of written)
-      byOperation.get(operationId)?.push(...parseEvent(event))
+    for (const { operationId, event } of written) byOperation.get(operationId)?.push(...parseEvent(event))
     return [...byOperation.values()]
       .toReversed()
       .flatMap(keptOperation)
@@ -302,26 +291,24 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
 export function readOwnMints(): Promise<ReadonlySet<string>> {
   return guarded(async () => {
     const [operations, written] = await reading((rows) =>
-      Promise.all([rows.objectStore(OPERATIONS).getAll(), rows.objectStore('events').getAll()]),
+      Promise.all([rows.objectStore('operations').getAll(), rows.objectStore('events').getAll()]),
     )
     const own = new Set(operations.filter((row) => row.importedAt === undefined).map(({ id }) => id))
-    const planned = written.filter((row) => own.has(row[OPERATION_ID]) && v.is(PLANNED, row.event))
+    const planned = written.filter((row) => own.has(row.operationId) && v.is(PLANNED, row.event))
     return new Set(
       planned
         .flatMap(({ event }) => parseEvent(event))
-        .flatMap((event) => (event.type === 'planned' ? mintMade(event.deed) : [])),
+        .flatMap((event) => (event.type === 'planned' ? mintMade(event.operation) : [])),
     )
   })
 }
 
-type PlannedRecord = Extract<ExecutionEvent, { type: 'planned' }>['deed']
+type PlannedRecord = Extract<ExecutionEvent, { type: 'planned' }>['operation']
 
 const PLANNED = v.object({ type: v.literal('planned') })
 
-function mintMade({ kind, subject }: PlannedRecord): readonly string[] {
-  return (kind === 'create-token' || kind === 'launch-token') && subject.mint !== undefined
-    ? [subject.mint]
-    : []
+function mintMade({ creates, subject: { mint } }: PlannedRecord): readonly string[] {
+  return mint !== undefined && creates.some(({ address }) => address === mint) ? [mint] : []
 }
 
 /**
@@ -348,17 +335,6 @@ function isSigned(event: ExecutionEvent): boolean {
   return 'signature' in event
 }
 
-/**
- * The number of operations of kinds that this version does not know, because another version of the page wrote them: they are kept
- * and not shown. Rejects with journal/unavailable.
- */
-export function countUnknownOperations(): Promise<number> {
-  return guarded(async () => {
-    const written = await reading((rows) => rows.objectStore('events').getAll())
-    return written.filter(({ event }) => isOfUnknownKind(event)).length
-  })
-}
-
 function keptOperation(events: readonly ExecutionEvent[]): readonly KeptOperation[] {
   const execution = foldExecution(events)
   return execution ? [{ execution, events }] : []
@@ -374,7 +350,7 @@ export function takeOperations(
 ): Promise<readonly string[]> {
   return guarded(async () => {
     const taken = await writing(async (rows) => {
-      const known = new Set(await rows.objectStore(OPERATIONS).getAllKeys())
+      const known = new Set(await rows.objectStore('operations').getAllKeys())
       const unknown = operations.filter(({ execution }) => !known.has(execution.operation.id))
       await Promise.all(unknown.map((operation) => addOperation(rows, operation, importedAt)))
       return unknown
@@ -391,9 +367,9 @@ async function addOperation(
   importedAt: number,
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
-  await rows.objectStore(OPERATIONS).put({ id, genesisHash, payer, createdAt, importedAt })
+  await rows.objectStore('operations').put({ id, genesisHash, payer, createdAt, importedAt })
   for (const event of events)
-    await rows.objectStore('events').add({ [OPERATION_ID]: id, event: storedEvent(event) })
+    await rows.objectStore('events').add({ operationId: id, event: storedEvent(event) })
 }
 
 /** Whether an operation can be erased without losing what only this browser can find out: it has ended, or it was imported. */
@@ -418,7 +394,7 @@ export function eraseOperations(
         await deleteOperation(rows, id)
         erased += 1
       }
-      return { erased, left: await rows.objectStore(OPERATIONS).count() }
+      return { erased, left: await rows.objectStore('operations').count() }
     })
     if (left === 0) lowerJournalFlag()
     announceJournalNews()

@@ -3,11 +3,11 @@
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
-import { storedWord } from './accountValues'
 import type { MovingStep } from './bill'
-import { type ExecutionEvent, type OperationRow, parseEvent, storedEvent } from './events'
+import { type ExecutionEvent, type OperationRecord, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, type TransactionState } from './execution'
 import type { KeptOperation } from './journal'
+import type { Said } from './said'
 
 const FORMAT = 'mintwright-journal'
 const VERSION = 1
@@ -32,7 +32,7 @@ export function formatJournalFile(
     version: VERSION,
     exportedAt: new Date(at).toISOString(),
     ...beside,
-    deeds: operations.map(({ execution, events }) => ({
+    operations: operations.map(({ execution, events }) => ({
       id: execution.operation.id,
       events: events.map(storedEvent),
     })),
@@ -58,7 +58,7 @@ export function parseJournalFile(text: string, now: number): JournalFile {
   const file = v.safeParse(fileSchema, value)
   if (!file.success) return { status: 'refused', why: 'not-ours' }
   if (file.output.version > VERSION) return { status: 'refused', why: 'newer' }
-  const parsed = file.output.deeds.map((entry) => parseOperation(entry, now))
+  const parsed = file.output.operations.map((entry) => parseOperation(entry, now))
   const operations = new Map(
     parsed
       .filter((operation) => operation !== null)
@@ -98,11 +98,10 @@ function parseJson(text: string): unknown {
 const MOST_OPERATIONS = 20_000
 const MOST_EVENTS = 5_000
 
-/** `deeds` is the stored name of the operations. */
 const fileSchema = v.object({
   format: v.literal(FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  deeds: v.pipe(v.array(v.unknown()), v.maxLength(MOST_OPERATIONS)),
+  operations: v.pipe(v.array(v.unknown()), v.maxLength(MOST_OPERATIONS)),
   settings: v.optional(v.unknown()),
   favourites: v.optional(v.unknown()),
 })
@@ -117,7 +116,7 @@ function parseOperation(value: unknown, now: number): KeptOperation | null {
   const events = entry.output.events.flatMap(parseEvent).flatMap((event) => takenEvent(event, now))
   const execution = foldExecution(events)
   if (!execution || !isBegun(execution)) return null
-  const row = events.find((event) => event.type === 'planned')?.deed
+  const row = events.find((event) => event.type === 'planned')?.operation
   return row?.id === entry.output.id && isPlausible(row, events, now) ? { execution, events } : null
 }
 
@@ -143,7 +142,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 
 function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent[] {
   if (!TAKEN.has(event.type)) return []
-  if (event.type === 'planned') return [{ ...event, deed: takenOperation(event.deed, now) }]
+  if (event.type === 'planned') return [{ ...event, operation: takenOperation(event.operation, now) }]
   if (event.type === 'expired') {
     // A file cannot prove that nothing landed.
     const { searched: _, ...expired } = event
@@ -153,12 +152,12 @@ function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent
 }
 
 /** The shown part of an operation, without the contents that are needed to continue it and without the address of its picture. */
-function takenOperation(operation: OperationRow, importedAt: number): OperationRow {
+function takenOperation(operation: OperationRecord, importedAt: number): OperationRecord {
   const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = operation
   const { transactions, steps, creates } = operation
   const { uri: _, ...subject } = operation.subject
   const shown = { id, kind, title, cluster, genesisHash, payer, walletName, createdAt }
-  return { ...shown, transactions, steps, creates, subject, imported: true, importedAt }
+  return { ...shown, transactions, steps, creates, subject, repeats: [], imported: true, importedAt }
 }
 
 const LONGEST = 2_000
@@ -167,16 +166,16 @@ const CLOCKS_MS = 86_400_000
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /** Addresses become links and identicons, signatures become links: they must be valid. Texts must fit a screen. */
-function isPlausible(operation: OperationRow, events: readonly ExecutionEvent[], now: number): boolean {
+function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent[], now: number): boolean {
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = operation
-  const { mint, pool, position, base, quote } = subject
+  const { mint, pool, position, base, quote } = { ...subject, ...subject.unread }
   const about = [mint, pool, position, base, quote].filter((address) => address !== undefined)
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address), ...about]
-  const texts = [title, walletName, ...Object.values(subject), ...creates.map(({ label }) => label)]
+  const texts = textsIn([title, walletName, subject, creates.map(({ label }) => label)])
   const signatures = events.flatMap((event) => ('signature' in event ? (event.signature ?? []) : []))
   return (
     createdAt <= now + CLOCKS_MS &&
-    addresses.every(isAddress) &&
+    addresses.every((address) => typeof address === 'string' && isAddress(address)) &&
     [...texts, ...operation.steps.flatMap(textsOf), ...movedOf(events).flatMap(promisesOf)].every(
       (text) => text.length <= LONGEST,
     ) &&
@@ -184,22 +183,25 @@ function isPlausible(operation: OperationRow, events: readonly ExecutionEvent[],
   )
 }
 
+/** All texts in a value, at any depth. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 /** All texts of a step and its costs. */
-function textsOf(step: OperationRow['steps'][number]): readonly string[] {
-  const { title, detail = '', consequence = '' } = step
-  return [title, detail, consequence, ...promisesOf(step)]
+function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
+  const { title, detail = [], consequence = [] } = step
+  return [...textsIn([title, detail, consequence]), ...promisesOf(step)]
 }
 
 function promisesOf({ id, costs, changes = [] }: MovingStep): readonly string[] {
-  const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
+  const bill = costs.flatMap(({ label, detail, account = '' }) => [...textsIn([label, detail]), account])
   const fields = changes.flatMap(
-    ({ account, field, label, after, before, shown = '', unit, moves, owner = '' }) => [
+    ({ account, field, label, after, before, shown, shownBefore, unit, moves, owner = '' }) => [
       account,
       field,
-      label,
-      storedWord(after),
-      before ? storedWord(before) : '',
-      shown,
+      ...textsIn([label, shown, shownBefore, after, before]),
       unit?.symbol ?? '',
       moves?.mint ?? '',
       owner,
@@ -234,14 +236,17 @@ const COLUMNS = [
  * read UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. The last column says which
  * operations were imported. Sums are positive, with their direction in the next column.
  */
-export function formatJournalCsv(executions: readonly Execution[]): string {
+export function formatJournalCsv(
+  executions: readonly Execution[],
+  sentenceOf: (said: Said) => string,
+): string {
   const lines = executions.flatMap(({ operation, transactions }) =>
     transactions
       .filter(({ status }) => status !== 'prepared')
       .map((state) => [
         new Date(momentOf(state) ?? operation.createdAt).toISOString(),
         text(operation.kind),
-        text(operation.title),
+        text(sentenceOf(operation.title)),
         text(operation.cluster),
         text(operation.genesisHash),
         text(operation.payer),

@@ -10,17 +10,11 @@
 import { VersionedMessage } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import {
-  type AnyRows,
-  inTransaction,
-  keysAfter,
-  keysBetween,
-  OPERATION_ID,
-  OPERATIONS,
-} from '../storage/database'
+import { type AnyRows, inTransaction, keysAfter, keysBetween } from '../storage/database'
 import { fromBase64 } from '../units/bytes'
-import { carriesOutAlone, requireOver } from './broadcast'
-import type { ChainAccess, KnownSince, NewestEvents } from './contract'
+import { requireOver } from './search'
+import { carriesOutAlone } from './signedMessage'
+import type { ChainAccess, KnownSince, NewestEvents, RepeatRule } from './contract'
 import { type ExecutionEventOf, type OperationRecord, parseEvent } from './events'
 import {
   currentTransaction,
@@ -37,7 +31,6 @@ import {
 } from './execution'
 import { MOST_IN_PROMPT } from './limits'
 import { lookupTablesOf } from './pack'
-import type { PlanKind } from './plan'
 import {
   type RepeatableAction,
   repeatableActionsOf,
@@ -50,7 +43,7 @@ import {
 } from './repeats'
 
 /** The stores of the journal of single operations, and of the journals of lists. */
-export const BOTH_JOURNALS = ['events', OPERATIONS, 'runEvents', 'runs'] as const
+export const BOTH_JOURNALS = ['events', 'operations', 'runEvents', 'runs'] as const
 
 type Rows = AnyRows<'readonly'> | AnyRows<'readwrite'>
 
@@ -231,7 +224,7 @@ async function requireNoneLanded(
   const hasLanded = ({ event }: Readonly<{ event: unknown }>) =>
     parseEvent(event).some(({ type }) => type === 'confirmed')
   const found = new Map<string, string | undefined>([
-    ...singles.filter(hasLanded).map((row) => [row[OPERATION_ID], undefined] as const),
+    ...singles.filter(hasLanded).map((row) => [row.operationId, undefined] as const),
     ...ofLists
       .filter((row) => row.runId !== run && hasLanded(row))
       .map((row) => [row.operationId, row.runId] as const),
@@ -242,7 +235,7 @@ async function requireNoneLanded(
     if (id === mine.operation.id || agreed.includes(id)) continue
     const events =
       list === undefined
-        ? rows.objectStore('events').index(OPERATION_ID)
+        ? rows.objectStore('events').index('operationId')
         : rows.objectStore('runEvents').index('operationId')
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     const execution = foldExecution((await events.getAll(id)).flatMap(({ event }) => parseEvent(event)))
@@ -303,19 +296,21 @@ export async function requireFailuresOver(
 
 /** Throws transaction/under-way where a single payment is open: the list may hold the same payment, so the single one must end first. */
 export function requireNoPayment(singles: readonly Execution[]): void {
-  const open = singles.find((execution) => execution.operation.kind === 'send' && isUnsettled(execution))
+  const isPayment = ({ operation }: Execution) => operation.repeats.includes(PAYMENTS)
+  const open = singles.find((execution) => isPayment(execution) && isUnsettled(execution))
   if (open) throw underWay(open)
 }
 
-/** The kinds whose first created account can be made only once. */
-const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
+const PAYMENTS: RepeatRule = 'payments'
+/** The first created account of such an operation can be made only once. */
+const MAKES: RepeatRule = 'makes'
 
 /** Throws account/exists where one of these operations of this browser, for example of another tab, has made the same token or pool. */
 export function requireNotMade(
-  { kind, creates: [mine] }: OperationRecord,
+  { repeats, creates: [mine] }: OperationRecord,
   others: readonly Execution[],
 ): void {
-  if (!mine || !MAKING.includes(kind)) return
+  if (!mine || !repeats.includes(MAKES)) return
   const made = others.find((other) => isDone(other) && other.operation.creates[0]?.address === mine.address)
   if (!made) return
   const at = Math.max(...made.transactions.map((state) => confirmedAt(state) ?? 0))
@@ -362,8 +357,8 @@ async function eventsOfOthers(
     rows.objectStore('events').index(which).getAll(value),
     rows.objectStore('runEvents').index(which).getAll(value),
   ])
-  const others = singles.filter((row) => row[OPERATION_ID] !== mine)
-  const kept = await Promise.all(others.map((row) => rows.objectStore(OPERATIONS).get(row[OPERATION_ID])))
+  const others = singles.filter((row) => row.operationId !== mine)
+  const kept = await Promise.all(others.map((row) => rows.objectStore('operations').get(row.operationId)))
   return [
     ...others.filter((_, at) => kept[at] && kept[at].importedAt === undefined),
     ...ofLists.filter(({ operationId }) => operationId !== mine),

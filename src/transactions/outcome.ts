@@ -1,6 +1,6 @@
 /** How an operation stands, and how a transaction ended: plain data. Sentences are made of it where it is shown. */
 
-import type { ErrorCode } from '../errors/AppError'
+import { type ErrorCode, PRICE_MOVED } from '../errors/errorCodes'
 import type { FailureRecord } from './events'
 import {
   countDone,
@@ -62,9 +62,6 @@ export type Outcome = Readonly<{
   done: number
   of: number
 }>
-
-/** The name of the venues' program error for a swap or deposit that would pay out less, or take more, than the instruction allows. */
-export const PRICE_MOVED = 'ExceededSlippage'
 
 /**
  * Whether the price moved further than was allowed, by the simulation or by a program's word. Any program can use that word, so it counts

@@ -15,7 +15,7 @@ import { AppError } from '../errors/AppError'
 import { SYSTEM_ADDRESS } from '../solana/knownPrograms'
 import { priorityFee } from '../solana/priorityFee'
 import { fromBase64, toBase64 } from '../units/bytes'
-import type { ChainAccess } from './contract'
+import type { RecordingAccess } from './contract'
 import type { OperationRecord, PartRecord, StepRecord, TableRecord } from './events'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_COMPUTE_UNITS } from './limits'
 import type { Cost, Plan, Step } from './plan'
@@ -112,7 +112,7 @@ function groupsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
 function requireFit(draft: TransactionDraft): TransactionDraft {
   const { steps, bytes } = draft
   if (bytes <= MAX_TRANSACTION_BYTES) return draft
-  const step = steps.map(({ title }) => title).join(', ')
+  const step = steps.map(({ id }) => id).join(', ')
   const group = steps[0]?.group
   throw new AppError('transaction/too-large', {
     step,
@@ -290,7 +290,7 @@ type Recorded = Readonly<{
 export function operationRecord(
   { plan, drafts, laterFees }: Recorded,
   signer: Readonly<{ address: PublicKey; walletName: string }>,
-  access: Pick<ChainAccess, 'cluster' | 'genesisHash' | 'now'>,
+  access: Pick<RecordingAccess, 'cluster' | 'genesisHash' | 'now' | 'repeatsOf'>,
 ): OperationRecord {
   return {
     id: crypto.randomUUID(),
@@ -305,6 +305,7 @@ export function operationRecord(
     steps: plan.steps.map(stepRecord),
     creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),
     subject: plan.subject,
+    repeats: access.repeatsOf(plan.kind),
     parts: drafts.map((draft, index) => partRecord(draft, laterFees[index - 1])),
   }
 }

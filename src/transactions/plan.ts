@@ -3,10 +3,9 @@
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { AddressKind } from '../solana/addressKind'
 import type { AmountUnit } from '../solana/amountScale'
+import type { Said } from '../units/said'
 import type { AccountFields, AccountValue } from './accountValues'
-import type { PlanKind, Subject } from './subjects'
-
-export { PLAN_KINDS, type PlanKind } from './subjects'
+import type { Subject } from './subject'
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
@@ -21,8 +20,8 @@ export type LamportBounds = Readonly<{ least: bigint; most: bigint }>
  */
 export type Cost = Readonly<{
   kind: CostKind
-  label: string
-  detail?: string
+  label: Said
+  detail?: Said
   lamports: bigint
   refundable: boolean
   account?: string
@@ -44,13 +43,15 @@ export type Change = Readonly<{
   /** A base58 address. */
   account: string
   field: string
-  /** Names field and account for people: "Mint authority". */
-  label: string
+  /** Names field and account: "Mint authority". */
+  label: Said
   after: AccountValue
   /** The value before the transaction, once it was read; none where the account or the field did not exist. */
   before?: AccountValue
-  /** The text for `after`, where neither `after` nor `unit` gives it: for the fee of a token with a multiplier, and for a new account. */
-  shown?: string
+  /** What is shown for `after`, where neither `after` nor `unit` gives it: the fee of a token with a multiplier, and a new account. */
+  shown?: Said
+  /** What is shown for `before`, where another transaction of the operation leaves a value that is `shown`. */
+  shownBefore?: Said
   /**
    * Somebody else may change the value between two transactions of an operation, so the later one promises only the difference.
    */
@@ -63,7 +64,7 @@ export type Change = Readonly<{
    * name.
    */
   moves?: Readonly<{ mint: string; before: bigint }>
-  /** For a balance that is given away: the owner of the token account (base58). */
+  /** For a balance or a right that is given away: the owner of the token account (base58), who closes it while nobody else may. */
   owner?: string
 }>
 
@@ -77,13 +78,14 @@ export type ReadableAccount = Readonly<{ owner: PublicKey; lamports: number; dat
 export type AccountReader = (account: ReadableAccount | null) => AccountFields
 
 /**
- * One step, with its texts, its instructions and its costs. A `final` step can never be undone; `consequence` then says in one
- * sentence what that means. Neighbours of the same `group` go into one transaction.
+ * One step, with its words, its instructions and its costs. A `final` step can never be undone; `consequence` then says what
+ * that means. Neighbours of the same `group` go into one transaction.
  */
 export type Step = Readonly<{
   id: string
-  title: string
-  detail?: string
+  title: Said
+  /** Its sentences. */
+  detail?: readonly Said[]
   instructions: readonly TransactionInstruction[]
   signers: readonly Keypair[]
   costs: readonly Cost[]
@@ -93,10 +95,10 @@ export type Step = Readonly<{
    */
   changes?: readonly Change[]
 }> &
-  (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
+  (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: readonly Said[] }>)
 
 /** An account that the operation makes; its existence later shows whether the operation landed. */
-export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
+export type CreatedAccount = Readonly<{ label: Said; address: PublicKey }>
 
 /**
  * Why nobody here can know whether an address can use what it gets. `off-curve`: only a program can sign for it. `data`: it is an account of
@@ -118,17 +120,18 @@ export type PlanAccounts = Readonly<{
 
 /**
  * An operation before anything is sent: all its steps in order, as pure data. `subject` describes it for later pages (a mint and its name
- * for create-token; subjects.ts). The person confirms final steps before the last button: by typing `confirmWord`, which is set where
+ * for create-token; subject.ts). The person confirms final steps before the last button: by typing `confirmWord`, which is set where
  * liquidity is locked or burnt, else by ticking a box. `lookupTables` are tables on the chain: a transaction uses them if it is otherwise
  * too long. `dividable`: the person would rather sign twice than without room for their wallet's guards. `bid`: a bid in place of a level
  * of the priority fee.
  */
-export type Plan<Kind extends PlanKind = PlanKind> = Readonly<{
-  kind: Kind
-  title: string
+export type Plan<About extends Subject = Subject> = Readonly<{
+  /** The id of its kind; see operations/. */
+  kind: string
+  title: Said
   steps: readonly Step[]
   accounts: PlanAccounts
-  subject: Subject<Kind>
+  subject: About
   confirmWord?: string
   lookupTables?: readonly AddressLookupTableAccount[]
   bid?: PriorityBid
@@ -144,3 +147,6 @@ export type PriorityBid = Readonly<{ price: bigint; limit: number; lamports: big
 export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {
   return plan.steps.filter((step) => step.finality === 'final')
 }
+
+/** The id of the step that pays this copy's fee. */
+export const SERVICE_FEE_STEP = 'pay-service-fee'

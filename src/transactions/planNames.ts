@@ -2,11 +2,11 @@
 
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import type { Plan, PlanKind } from './plan'
-import type { TypedNames } from './subjectFields'
+import type { Plan } from './plan'
+import type { Subject, TypedNames } from './subject'
 
 /** The plan with the names that were typed for its addresses; its subject, and so its record, keeps them. */
-export function withTypedNames<Kind extends PlanKind>(plan: Plan<Kind>, names: TypedNames): Plan<Kind> {
+export function withTypedNames<About extends Subject>(plan: Plan<About>, names: TypedNames): Plan<About> {
   return Object.keys(names).length === 0 ? plan : { ...plan, subject: { ...plan.subject, names } }
 }
 

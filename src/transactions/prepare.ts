@@ -63,7 +63,6 @@ import {
   type TransactionDraft,
   withBudgetInstructions,
 } from './pack'
-import { textValue } from './accountValues'
 import { MOST_COMPUTE_UNITS } from './limits'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
 import { type WithTypedNames, requireNames } from './planNames'
@@ -158,9 +157,7 @@ function changesAfter(first: readonly Step[], later: readonly Step[]): readonly 
   const earlier = new Map(foldChanges(first).map((change) => [`${change.account} ${change.field}`, change]))
   return foldChanges(later).map((change) => {
     const left = earlier.get(`${change.account} ${change.field}`)
-    return left
-      ? { ...change, before: left.shown === undefined ? left.after : textValue(left.shown) }
-      : change
+    return left ? { ...change, before: left.after, ...(left.shown && { shownBefore: left.shown }) } : change
   })
 }
 

@@ -18,11 +18,11 @@ import {
 } from '@solana/web3.js'
 import { MEMO_ADDRESS } from '../solana/knownPrograms'
 import { fromBase64 } from '../units/bytes'
+import type { RepeatRule } from './contract'
 import type { OperationRecord } from './events'
 import { currentTransaction, type Execution, firstSlotOf, isAtRest, type TransactionState } from './execution'
 import { readTransactionMessage, readPart } from './pack'
-import type { Plan, PlanKind } from './plan'
-import { SERVICE_FEE_STEP } from './serviceFee'
+import { type Plan, SERVICE_FEE_STEP } from './plan'
 
 /**
  * One action of an operation. Actions with the same `about` are the same. `amounts` are the amounts or other values that a person chose;
@@ -86,7 +86,7 @@ export function findDoneLately(
   if (lately.length === 0) return []
   return lately
     .flatMap((execution): DoneSince[] => {
-      const mine = RULES[kind](own, execution.operation).filter(({ amounts }) => amounts.length > 0)
+      const mine = actionsIn(own, execution.operation).filter(({ amounts }) => amounts.length > 0)
       const theirs = [...repeatableActionsOf(execution, isLate)]
       const isMatched = (action: RepeatableAction) =>
         theirs.some((other) => other.about === action.about && isSameAmount(action, other))
@@ -165,7 +165,7 @@ export function repeatableActionsOf(
   const instructions = transactions.flatMap((state, index) =>
     counts(state, index) ? instructionsOf(operation, state, index) : [],
   )
-  return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
+  return instructions.length === 0 ? [] : actionsIn(instructions, operation)
 }
 
 /** The accounts (base58) that the instructions of unconfirmed transactions name. */
@@ -199,7 +199,7 @@ function instructionsOf(
 
 type Rule = (
   instructions: readonly TransactionInstruction[],
-  operation: OperationRecord,
+  operation: Pick<OperationRecord, 'creates'>,
 ) => readonly RepeatableAction[]
 
 /** The opcodes of the token programs (spl-token, TokenInstruction). */
@@ -219,41 +219,45 @@ const OPCODES = {
 } as const
 const TRANSFER_WITH_FEE = 1
 
-/** The rule that reads the actions of each kind of operation. A kind that is missing here is a type error. */
-const RULES: Readonly<Record<PlanKind, Rule>> = {
-  'create-token': makes,
-  'launch-token': makes,
-  'create-pool': makes,
-  'add-liquidity': inPool('add'),
-  'swap-and-add': inPool('add'),
-  'remove-liquidity': inPool('remove'),
-  'claim-fees': inPool('claim', 'claim-creator'),
-  'lock-liquidity': inPool('lock'),
-  'burn-liquidity': burns,
-  // An LP token account is closed by the token program, a position by its venue.
-  'close-position': (...of) => [...inPool('close')(...of), ...onToken(OPCODES.closeAccount)(...of)],
-  swap: swaps,
-  send: payments,
-  'send-many': payments,
-  'mint-more': onToken(OPCODES.mintTo, OPCODES.mintToChecked),
-  'burn-tokens': burns,
-  'freeze-account': onToken(OPCODES.freeze),
-  'thaw-account': onToken(OPCODES.thaw),
-  'change-authority': settings,
-  'update-metadata': settings,
-  'change-transfer-fee': settings,
-  'change-token': together,
-  'collect-fees': settings,
-  'close-mint': onToken(OPCODES.closeAccount),
-  'close-accounts': onToken(OPCODES.closeAccount),
-  'unwrap-sol': onToken(OPCODES.closeAccount),
-  'withdraw-rent': onToken(OPCODES.withdrawExcess),
+/**
+ * The rules that read what of an operation's instructions makes another one a repeat of it. A kind of operation names its rules
+ * (operations/), and the journal keeps their names.
+ */
+const RULES: Readonly<Record<RepeatRule, Rule>> = {
+  makes,
+  payments,
+  burns,
+  settings,
+  swaps,
+  together,
+  'pool-add': inPool('add'),
+  'pool-remove': inPool('remove'),
+  'pool-claim': inPool('claim', 'claim-creator'),
+  'pool-lock': inPool('lock'),
+  'pool-close': inPool('close'),
+  'token-mint': onToken(OPCODES.mintTo, OPCODES.mintToChecked),
+  'token-freeze': onToken(OPCODES.freeze),
+  'token-thaw': onToken(OPCODES.thaw),
+  'token-close': onToken(OPCODES.closeAccount),
+  'token-withdraw': onToken(OPCODES.withdrawExcess),
+}
+
+/** The actions that an operation's rules read in these instructions; a rule of another version reads none. */
+function actionsIn(
+  instructions: readonly TransactionInstruction[],
+  operation: Pick<OperationRecord, 'repeats' | 'creates'>,
+): readonly RepeatableAction[] {
+  return operation.repeats.flatMap((name) => (isRule(name) ? RULES[name](instructions, operation) : []))
+}
+
+function isRule(name: string): name is RepeatRule {
+  return Object.hasOwn(RULES, name)
 }
 
 /** The mint or pool that an operation makes: the first of its new accounts. It can be made only once. */
 function makes(
   _: readonly TransactionInstruction[],
-  { creates: [first] }: OperationRecord,
+  { creates: [first] }: Pick<OperationRecord, 'creates'>,
 ): readonly RepeatableAction[] {
   return first ? [{ about: `make ${first.address}`, amounts: [] }] : []
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
 import { foldChanges, startingChanges } from './bill'
-import { requireOver, searchOnce } from './broadcast'
+import { requireOver, searchOnce } from './search'
 import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
@@ -32,6 +32,7 @@ import {
   type TransactionDraft,
 } from './pack'
 import type { Change, Step } from './plan'
+import { engineSays } from './said'
 import {
   askingAt,
   type PreparedTransaction,
@@ -67,8 +68,7 @@ export function prepareNext(
 function knownDraft(execution: Execution): TransactionDraft {
   const draft = nextDraft(execution)
   if (draft) return draft
-  const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
-  throw new AppError('input/invalid', { barred: true, message })
+  throw new AppError('input/invalid', { barred: true, message: engineSays('record-incomplete', {}) })
 }
 
 /**
@@ -128,7 +128,7 @@ function stepsOf(
 }
 
 function stepOf(
-  { finality, consequence = '', ...words }: StepRecord,
+  { finality, consequence = [], ...words }: StepRecord,
   instructions: readonly TransactionInstruction[],
 ): Step {
   const step = { ...words, instructions, signers: [] }

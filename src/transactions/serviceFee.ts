@@ -8,11 +8,10 @@ import { AppError } from '../errors/AppError'
 import { fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { KIND_SLICE, kindOfAddress } from '../solana/addressKind'
 import { fetchRent } from '../solana/rent'
-import { plainSol } from '../units/lamports'
-import { basisPointsOf } from '../units/percent'
-import { shortAddress } from '../units/shortAddress'
+import { basisPointsOf } from '../units/amounts'
 import { type GuardExpectation, packPlan, tooLongForGuards, type TransactionDraft } from './pack'
-import type { Cost, Plan, PlanKind, Step } from './plan'
+import { type Cost, type Plan, SERVICE_FEE_STEP, type Step } from './plan'
+import { engineSays } from './said'
 
 /** The deployer's setting: lamports an operation, the base58 address that receives them, and the referrer's part in basis points. */
 export type ServiceFee = Readonly<{ lamports: bigint; address: string; shareBps: number }>
@@ -31,9 +30,6 @@ export type FeeSplit = Readonly<{
   parts: readonly FeePart[]
   leftOut: readonly Readonly<{ to: Payee; why: Reason }>[]
 }>
-
-/** The kinds of operations without a fee: they bring back SOL that already belongs to the wallet, often less than a fee. */
-const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'unwrap-sol', 'withdraw-rent'])
 
 /**
  * The address that a referrer's payments of this copy name beside the transfer, so that they can be found among all transactions of the
@@ -113,15 +109,14 @@ function without({ parts, leftOut }: FeeSplit, to: Payee, why: Reason): FeeSplit
 /**
  * The plan with the fee as its last step, in the transaction in which the operation ends, so that it is paid only if everything else
  * succeeds. A part of the fee that does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor
- * the room for a wallet's guards. The bill says what was left out. Returns the plan itself where there is no fee, or the operation is free
- * of it. Pure.
+ * the room for a wallet's guards. The bill says what was left out. Returns the plan itself where there is no fee. Pure.
  */
 export function withServiceFee(
   plan: Plan,
   split: FeeSplit | null,
   guarding: GuardExpectation | undefined = 'never',
 ): Plan {
-  if (!split || FREE.has(plan.kind)) return plan
+  if (!split) return plan
   const bare = packed(plan, guarding)
   if (!bare) return plan
   const fitting = narrower(split).find(({ parts }) => {
@@ -173,22 +168,21 @@ function withStep(plan: Plan, split: FeeSplit): Plan {
   return { ...plan, steps: [...plan.steps.slice(0, -1), said] }
 }
 
-/** The id of the step that pays the fee. */
-export const SERVICE_FEE_STEP = 'pay-service-fee'
-
 /** The step that pays the fee; undefined where no one is paid. */
 export function serviceFeeStep(payer: PublicKey, { parts, leftOut }: FeeSplit): Step | undefined {
   const paid = parts.filter(({ lamports }) => lamports > 0n)
   if (paid.length === 0) return undefined
-  const shares = paid.map(({ to, address, lamports }) =>
-    to === 'operator'
-      ? `${plainSol(lamports)} SOL to ${shortAddress(address)}, who runs it`
-      : `${plainSol(lamports)} SOL to ${shortAddress(address)}, whose link brought you here`,
+  const [operator, referrer] = (['operator', 'referrer'] as const).map((payee) =>
+    paid.find(({ to }) => to === payee),
   )
+  const shares = {
+    ...(operator && { operator: operator.lamports, operatorAddress: operator.address }),
+    ...(referrer && { referrer: referrer.lamports, referrerAddress: referrer.address }),
+  }
   return {
     id: SERVICE_FEE_STEP,
-    title: 'Pay the fee of this site',
-    detail: `${shares.join(' and ')}, only if everything else succeeds.`,
+    title: engineSays('pay-site-fee', {}),
+    detail: [engineSays('site-fee-shares', shares)],
     instructions: paid.map((part) => transferOf(payer, part)),
     signers: [],
     costs: feeLines({ parts, leftOut }),
@@ -209,22 +203,23 @@ export function feeLines({ parts, leftOut }: FeeSplit): readonly Cost[] {
   return [...parts.filter(({ lamports }) => lamports > 0n).map(lineOf), ...leftOut.map(leftOutLine)]
 }
 
-const LABELS: Readonly<Record<Payee, string>> = {
-  operator: 'Fee of this site',
-  referrer: 'To the person who referred you',
-}
-
 function lineOf({ to, address, lamports }: FeePart): Cost {
-  const detail = `${shortAddress(address)}, ${to === 'operator' ? 'who runs it' : 'a part of the same fee'}`
-  return { kind: 'service-fee', label: LABELS[to], detail, lamports, refundable: false, account: address }
-}
-
-const REASONS: Readonly<Record<Reason, string>> = {
-  rent: 'nothing: their account would hold less than the network’s minimum',
-  'no-wallet': 'nothing: their address is not a wallet',
-  'no-room': 'nothing: the transaction has no room for it',
+  return {
+    kind: 'service-fee',
+    label: engineSays('site-fee', { to }),
+    detail: engineSays('site-fee-part', { to, address }),
+    lamports,
+    refundable: false,
+    account: address,
+  }
 }
 
 function leftOutLine({ to, why }: FeeSplit['leftOut'][number]): Cost {
-  return { kind: 'service-fee', label: LABELS[to], detail: REASONS[why], lamports: 0n, refundable: false }
+  return {
+    kind: 'service-fee',
+    label: engineSays('site-fee', { to }),
+    detail: engineSays('site-fee-left-out', { why }),
+    lamports: 0n,
+    refundable: false,
+  }
 }

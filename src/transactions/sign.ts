@@ -29,14 +29,12 @@ import {
   requireWithin,
   type AccountsSnapshot,
 } from './bill'
-import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
-import type { ChainAccess, KnownSince } from './contract'
+import type { ChainAccess, KnownSince, RecordingAccess } from './contract'
 import {
   type ChangedRecord,
   type ExecutionEvent,
   type ExecutionEventOf,
   type OperationRecord,
-  writeOperation,
 } from './events'
 import {
   type LatestRequest,
@@ -53,6 +51,7 @@ import { requireFailuresOver, requireNoneUnderWay, requireNotMade } from './oneA
 import { compileMessage, operationRecord, lookupTablesOf, priorityFeeIn } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
+import { engineSays } from './said'
 import {
   fetchSnapshot,
   type PreparedOperation,
@@ -63,6 +62,7 @@ import {
   simulateMessage,
 } from './prepare'
 import { type SettleOutcome, settleSigned } from './settle'
+import { carriesOut, checkSigned, isSigned, signatureOf } from './signedMessage'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
 
@@ -105,7 +105,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
 export async function* executeOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  access: ChainAccess,
+  access: RecordingAccess,
   abort?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { plan, drafts } = prepared
@@ -138,7 +138,7 @@ async function* forgottenUnlessAsked(
 ): AsyncGenerator<ExecutionEvent, SettleOutcome> {
   const { journal } = signing.access
   try {
-    yield await signing.record({ type: 'planned', transaction: 0, deed: writeOperation(operation) })
+    yield await signing.record({ type: 'planned', transaction: 0, operation })
     return yield* approveAndSend(0, first, signing)
   } catch (error) {
     const kept = await journal.read(operation.id).catch(() => null)
@@ -399,7 +399,7 @@ function isNo({ code, message = '' }: ErrorContext): boolean {
   return (
     message === '' ||
     /^(the )?user (rejected|declined|denied|cancell?ed)( the (request|transaction))?\.?$/i.test(
-      String(message),
+      typeof message === 'string' ? message : '',
     )
   )
 }
@@ -547,21 +547,26 @@ async function simulateSigned(
  * bid to the network, the network's line stays as promised.
  */
 function feesOf(fees: readonly Cost[], fee: bigint, message: VersionedMessage): readonly Cost[] {
-  const lineOf = (kind: Cost['kind'], label: string, lamports: bigint, detail: string): Cost => {
+  const lineOf = (
+    kind: 'network-fee' | 'priority-fee',
+    lamports: bigint,
+    detail: 'added-by-wallet' | 'set-by-wallet',
+  ): Cost => {
     const { bounds: _, ...promised } = fees.find((cost) => cost.kind === kind) ?? {
       kind,
-      label,
+      label: engineSays(kind, {}),
       lamports: 0n,
       refundable: false,
     }
-    return { ...promised, lamports, ...(promised.lamports !== lamports && { detail }) }
+    return {
+      ...promised,
+      lamports,
+      ...(promised.lamports !== lamports && { detail: engineSays(detail, {}) }),
+    }
   }
   const network = fees.find(({ kind }) => kind === 'network-fee')?.lamports ?? 0n
   const bid = priorityFeeIn(message) ?? fee - network
-  return [
-    lineOf('network-fee', 'Network fee', fee - bid, 'with what your wallet added'),
-    lineOf('priority-fee', 'Priority fee', bid, 'set by your wallet'),
-  ]
+  return [lineOf('network-fee', fee - bid, 'added-by-wallet'), lineOf('priority-fee', bid, 'set-by-wallet')]
 }
 
 function sum(costs: readonly Cost[]): bigint {

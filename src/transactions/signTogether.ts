@@ -2,7 +2,7 @@
 
 import type { VersionedTransaction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import type { ChainAccess } from './contract'
+import type { RecordingAccess } from './contract'
 import type { ExecutionEvent } from './events'
 import { MOST_IN_PROMPT } from './limits'
 import type { PreparedOperation } from './prepare'
@@ -18,7 +18,7 @@ export type Signing = (signer: TransactionSigner) => AsyncGenerator<ExecutionEve
 export function executeTogether(
   operations: readonly PreparedOperation[],
   signer: TransactionSigner,
-  access: ChainAccess,
+  access: RecordingAccess,
   { tell, abort }: Readonly<{ tell: (told: EventOfOne) => void; abort?: AbortSignal }>,
 ): Promise<readonly PromiseSettledResult<ExecutionEvent | null>[]> {
   if (operations.some(({ drafts }) => drafts.length !== 1))

@@ -4,7 +4,6 @@ import { isAddress } from '../units/base58'
 import { landings } from '../units/channel'
 import type { ExecutionEvent, OperationRecord, PartRecord } from './events'
 import type { Execution } from './execution'
-import { writeSubject } from './subjects'
 
 /** Announces the addresses that an event changed on the chain, so that pages read them again; a node that lags shows the change late. */
 export function announceTouched({ operation }: Execution, event: ExecutionEvent): void {
@@ -15,7 +14,8 @@ export function announceTouched({ operation }: Execution, event: ExecutionEvent)
 
 /** The wallet, the addresses of the subject, and every account of the transaction, with all addresses of its lookup tables. */
 function addressesOf({ payer, creates, subject }: OperationRecord, part?: PartRecord): readonly string[] {
-  const named = [payer, ...creates.map(({ address }) => address), ...Object.values(writeSubject(subject))]
+  const told = Object.values(subject).filter((value) => typeof value === 'string')
+  const named = [payer, ...creates.map(({ address }) => address), ...told, ...(subject.pools ?? [])]
   const listed = part?.tables?.flatMap(({ addresses }) => addresses) ?? []
   return [...new Set([...named.filter(isAddress), ...(part ? keysOf(part.message) : []), ...listed])]
 }

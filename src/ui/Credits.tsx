@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { ExternalLink } from './ExternalLink'
-import { utcTime } from '../units/moments'
+import { localTime } from '../units/moments'
 
 export const SOURCE_NAMES = {
   jupiter: 'Jupiter',
@@ -31,7 +31,7 @@ export function Credits({ trending: { outcomes } }: { trending: Listed }) {
   const shown = outcomes.flatMap((outcome) =>
     outcome.status === 'missing'
       ? []
-      : [{ source: outcome.list.source, time: outcome.status === 'fresh' ? utcTime(outcome.list.at) : '' }],
+      : [{ source: outcome.list.source, time: outcome.status === 'fresh' ? localTime(outcome.list.at) : '' }],
   )
   return [...new Set(shown.map(({ time }) => time))].map((time) => (
     <span key={time}>

@@ -9,6 +9,7 @@ import { LoadAnewButton } from './LoadAnewButton'
 import { BrowserOffline } from './NotArrived'
 import { CopyButton } from './CopyButton'
 import { Note } from './Note'
+import { Sentence } from './Sentence'
 import { useOnline } from './useOnline'
 
 const words = {
@@ -50,7 +51,9 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
   if (isEmptyState(error))
     return (
       <Note live="status" actions={actions}>
-        <p>{describeError(error).detail}</p>
+        <p>
+          <Sentence text={describeError(error).detail} />
+        </p>
       </Note>
     )
   const { title, detail, remedy, settings, question, raw } = describeError(error, isBegun)
@@ -62,7 +65,7 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
       actions={isMissingScript(error) ? <LoadAnewButton /> : actions}
     >
       <p>
-        {detail} {remedy}
+        <Sentence text={detail} /> <Sentence text={remedy} />
         {settings && (
           <>
             {' '}

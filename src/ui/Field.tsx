@@ -83,6 +83,10 @@ export function SelectField({
   )
 }
 
+function said(words: ReactNode): ReactNode {
+  return typeof words === 'string' ? <Sentence text={words} /> : words
+}
+
 type Wiring = {
   id: string
   'aria-describedby': string | undefined
@@ -127,9 +131,9 @@ function FieldFrame({
           {question !== undefined ? (
             <Mark kind="warn">{question}</Mark>
           ) : hasError ? (
-            <Mark kind="err">{typeof error === 'string' ? <Sentence text={error} /> : error}</Mark>
+            <Mark kind="err">{said(error)}</Mark>
           ) : (
-            hint
+            said(hint)
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whatIsKept } from '../errors/forgetful'
 import { NOT_ARRIVED } from './loadAnew'
 import { LoadAnewButton } from './LoadAnewButton'
 import { Note } from './Note'
@@ -10,7 +11,9 @@ export function NotArrived() {
   if (!online) return <BrowserOffline />
   return (
     <Note kind="err" live="alert" actions={<LoadAnewButton />}>
-      <p>{NOT_ARRIVED}</p>
+      <p>
+        {NOT_ARRIVED} {whatIsKept()}
+      </p>
     </Note>
   )
 }
@@ -19,7 +22,7 @@ export function NotArrived() {
 export function BrowserOffline({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   return (
     <Note kind="warn" live="status" title="This browser is offline" actions={actions}>
-      <p>{children ?? 'What you typed and what you signed is kept.'}</p>
+      <p>{children ?? whatIsKept()}</p>
     </Note>
   )
 }

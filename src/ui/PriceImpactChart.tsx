@@ -59,7 +59,7 @@ function Chart(props: PriceImpactChartProps & { size: Size }) {
   const area = first && last ? `${path(line)}L${x(last.at)} ${ground}L${x(first.at)} ${ground}z` : ''
   return (
     <svg
-      className={`${styles['chart']} ${styles[name]}`}
+      className={`notranslate ${styles['chart']} ${styles[name]}`}
       viewBox={`0 0 ${width} ${height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
       role="img"

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { createContext, Fragment, useContext } from 'react'
 import { unbroken } from '../units/unbroken'
 import { Exact } from './Exact'
 
@@ -8,17 +8,22 @@ import { Exact } from './Exact'
  * which may look like any words.
  */
 export function Sentence({ text, symbols = [] }: { text: string; symbols?: readonly string[] }) {
-  return exactParts(unbroken(text), symbols).map((part, at) =>
+  const called = useContext(CalledHere)
+  return exactParts(unbroken(text), [...called, ...symbols]).map((part, at) =>
     at % 2 === 0 ? <Fragment key={at}>{part}</Fragment> : <Exact key={at} text={part} />,
   )
 }
 
+/** The symbols and names that each sentence in a part of the page may say. */
+export const CalledHere = createContext<readonly string[]>([])
+
 const ADDRESS = '[1-9A-HJ-NP-Za-km-z]{32,44}|[1-9A-HJ-NP-Za-km-z]{4}…[1-9A-HJ-NP-Za-km-z]{4}'
 const PAIR = '[^\\s,;:()]+\\u00a0/\\u00a0[^\\s,;:()]*[^\\s,;:.()]'
-const NUMBER = "[-−+]?\\d(?:[\\d.,:'’\\u202f]*\\d)?"
+const NUMBER = "[-−+]?\\$?\\d(?:[\\d₀-₉.,:'’\\u202f]*\\d)?[KMBT]?×?"
 /** Behind a number: "%", or a symbol that no English word looks like, such as SOL, wSOL or 猫. */
 const UNIT = '(?![a-z]+(?![^\\s,;:.()]))[^\\s,;:()]*[^\\s,;:.()]'
 const CAPITALS = '\\p{Lu}[\\p{Lu}\\d]+'
+const OWN_NAME = 'Mintwright'
 
 /** The parts of an unbroken text: its words at even places, what is exact at odd ones. */
 export function exactParts(text: string, symbols: readonly string[] = []): readonly string[] {
@@ -27,6 +32,6 @@ export function exactParts(text: string, symbols: readonly string[] = []): reado
     .map((symbol) => unbroken(symbol).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     .toSorted((one, other) => other.length - one.length)
   const figure = `${NUMBER}(?:\\u00a0(?:${[...named, UNIT].join('|')}))?`
-  const all = [ADDRESS, PAIR, figure, ...named, CAPITALS].join('|')
+  const all = [ADDRESS, PAIR, figure, ...named, CAPITALS, OWN_NAME].join('|')
   return text.split(new RegExp(`(?<![\\p{L}\\d])(${all})(?![\\p{L}\\d])`, 'gu'))
 }

@@ -1,10 +1,13 @@
-let preloading = false
+/** How the imports that begin now load: as ever where undefined, else once their scripts have arrived, or not at all, only their scripts do. */
+let mode: Mode | undefined
+type Mode = 'runs' | 'rests'
 const asked = new Set<string>()
 
 /**
  * The build wraps every dynamic import in this function. It requests at once the big scripts that the import needs (paths below the base).
  * By the HTML standard a failed import stays failed as long as the page lives. Preloaded scripts are therefore first fetched as data,
- * which may fail and be repeated, and imported once they are in the browser's cache. Rejects as the import does.
+ * which may fail and be repeated, and imported once they are in the browser’s cache. Rejects as the import does; where the code only comes
+ * ahead of its use, it stays pending.
  * @public The build calls it, by preloadHelperPlugin.
  */
 export async function fetchScript<Code>(
@@ -12,9 +15,10 @@ export async function fetchScript<Code>(
   files: readonly string[] = [],
 ): Promise<Code> {
   const big = files.map((file) => import.meta.env.BASE_URL + file)
-  if (preloading) await Promise.all([...big, ...fileOf(load)].map(fetchAsData))
-  else for (const href of big) ask(href)
-  return load()
+  const rests = mode === 'rests'
+  if (mode) await Promise.all([...big, ...fileOf(load)].map(fetchAsData))
+  else big.forEach(ask)
+  return rests ? new Promise(() => {}) : load()
 }
 
 /**
@@ -22,10 +26,15 @@ export async function fetchScript<Code>(
  * loaded, and may be tried again. `load` must begin with its import.
  */
 export async function preload<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
-  preloading = true
+  return begin('runs', load).catch(() => undefined)
+}
+
+/** Calls `load`, whose imports load so. */
+export function begin<Code>(how: Mode, load: () => Promise<Code>): Promise<Code> {
+  mode = how
   const loading = load()
-  preloading = false
-  return loading.catch(() => undefined)
+  mode = undefined
+  return loading
 }
 
 /** The URL of the script that `load` imports, read from its source: all scripts of a build are in one folder. */

@@ -102,13 +102,19 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
  * fallback matches the selector too where nothing around it does. Where it is prerendered, the markup stays until the code is there, and
  * its links work: put that Suspense into one constant element, because an update from above would replace the markup by the fallback, and
  * put no component between the constant and the Suspense, or a navigation waits for this part without end (e2e/shell.spec.ts). Where the
- * code cannot be loaded, it is tried again when the browser is online again.
+ * code cannot be loaded, it is tried again when the browser is online again. With `atRest`, until somebody scrolls,
+ * the element must be inside of the window, and the code is fetched after what `atRest` waits for.
  */
-export function lazyWhenNear<Props extends object>(selector: string, load: () => Promise<Code<Props>>) {
+export function lazyWhenNear<Props extends object>(
+  selector: string,
+  load: () => Promise<Code<Props>>,
+  atRest?: () => Promise<unknown>,
+) {
   return lazy(async () => {
     if (typeof document === 'undefined') return load()
     for (;;) {
-      await whenNear(selector)
+      await whenNear(selector, atRest ? 0 : MARGIN)
+      if (window.scrollY === 0) await atRest?.()
       const loaded = await preload(load)
       if (loaded) return loaded
       await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
@@ -119,21 +125,22 @@ export function lazyWhenNear<Props extends object>(selector: string, load: () =>
 /** Pixels below the window's edge within which an element counts as near. */
 const MARGIN = 200
 
-/** Resolves once the element is near. It looks the element up at each check, because React may have replaced it. */
-function whenNear(selector: string): Promise<void> {
+/**
+ * Resolves once the element is near, or before the first scroll within `margin`. It looks the element up at each check, because React may
+ * have replaced it.
+ */
+function whenNear(selector: string, margin: number): Promise<void> {
   return new Promise((resolve) => {
-    const check = () => {
-      if (!isNear(document.querySelector(selector))) return
-      window.removeEventListener('scroll', check)
+    const check = (within: number) => {
+      const place = document.querySelector(selector)
+      if (place === null || place.getBoundingClientRect().top >= window.innerHeight + within) return
+      window.removeEventListener('scroll', onScroll)
       pageSize.disconnect()
       resolve()
     }
-    const pageSize = new ResizeObserver(check)
+    const onScroll = () => check(MARGIN)
+    const pageSize = new ResizeObserver(() => check(window.scrollY > 0 ? MARGIN : margin))
     pageSize.observe(document.body)
-    window.addEventListener('scroll', check, { passive: true })
+    window.addEventListener('scroll', onScroll, { passive: true })
   })
-}
-
-function isNear(place: Element | null): boolean {
-  return place !== null && place.getBoundingClientRect().top < window.innerHeight + MARGIN
 }

@@ -1,8 +1,8 @@
 import { preload } from './fetchScript'
 import { wereFieldsKept } from './keptFieldsKey'
 
-/** The sentence and the button for a script that did not load. */
-export const NOT_ARRIVED = 'A part of this page did not load. What you typed and what you signed is kept.'
+/** The sentence, which `whatIsKept` follows, and the button for a script that did not load. */
+export const NOT_ARRIVED = 'A part of this page did not load.'
 export const LOAD_ANEW = 'Load the page again'
 
 /** Milliseconds that saving may take: a database that hangs must not block the reload of a broken page. */

@@ -8,6 +8,7 @@ import {
   typeNumber,
 } from '../units/typedNumber'
 import { Button } from './Button'
+import { Exact } from './Exact'
 
 type NumberText = Readonly<{
   /** The shown text of the field. */
@@ -42,7 +43,7 @@ type WhichNumberProps = { text: string; numbers: readonly string[]; onChoose: (n
 function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
   return (
     <span role="alert">
-      “{text.trim()}” can mean two amounts. Which one do you mean?{' '}
+      “<Exact text={text.trim()} />” can mean two amounts. Which one do you mean?{' '}
       <span className="answers">
         {numbers.map((number) => (
           <Button

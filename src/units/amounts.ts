@@ -92,7 +92,7 @@ export function formatUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, groupDigits)
 }
 
-/** Base units as a decimal number, always with commas: for stored, exported or compared texts, such as those of a plan. */
+/** Base units as a decimal number, always with commas: for exported or compared texts. */
 export function plainUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, groupPlain)
 }
@@ -108,4 +108,9 @@ function decimal(units: bigint, decimals: number, group: (digits: string) => str
   const whole = group(digits.slice(0, digits.length - decimals))
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}
+
+/** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
+export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
+  return (whole * BigInt(basisPoints)) / 10_000n
 }

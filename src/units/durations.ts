@@ -1,4 +1,5 @@
 import { formatWhole } from './grouping'
+import { byCount } from './byCount'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -22,5 +23,5 @@ export function formatDuration(seconds: number): string {
   if (seconds > MOST_YEARS * YEAR) return `${formatWhole(MOST_YEARS)} years and more`
   const unit = UNITS.find(({ from }) => seconds > from) ?? { seconds: 1, name: 'second' }
   const count = Math.ceil(seconds / unit.seconds)
-  return count === 1 ? `1 ${unit.name}` : `${formatWhole(count)} ${unit.name}s`
+  return byCount(count, `1 ${unit.name}`, `# ${unit.name}s`)
 }

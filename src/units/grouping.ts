@@ -10,8 +10,12 @@ export type Grouping = keyof typeof GROUPINGS
 export function hasDecimalComma(): boolean {
   const { language } = globalThis.navigator ?? {}
   if (!language) return false
-  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(0.5)
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  try {
+    const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(0.5)
+    return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  } catch {
+    return false // Where a system has no language, browsers name one that is none: "C", "en-US@posix".
+  }
 }
 
 let chosen: Grouping = 'comma'
@@ -36,6 +40,17 @@ export function holdGrouping(): void {
 /** Lets figures follow the settings, after the prerendered page is hydrated. */
 export function releaseGrouping(): void {
   change(() => (held = false))
+}
+
+/** What `work` makes with commas: exported texts do not depend on the settings. */
+export function withCommas<Made>(work: () => Made): Made {
+  const was = held
+  held = true
+  try {
+    return work()
+  } finally {
+    held = was
+  }
 }
 
 /** Calls `listener` whenever the shown grouping changes; the returned function ends that. */
@@ -76,12 +91,3 @@ export function formatFloat(value: number, options: Intl.NumberFormatOptions): s
   const separator = GROUPINGS[shownGrouping()]
   return parts.map((part) => (part.type === 'group' ? separator : part.value)).join('')
 }
-
-/** A text with commas in its numbers, such as a plan's step, with these numbers in the present grouping. */
-export function shownFigures(text: string): string {
-  const separator = GROUPINGS[shownGrouping()]
-  if (separator === ',') return text
-  return text.replace(/\d[\d.,]*\d/g, (run) => (WITH_COMMAS.test(run) ? run.replaceAll(',', separator) : run))
-}
-
-const WITH_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits, type ParsedAmount, plainUnits } from './amounts'
+import { formatUnits, parseUnits, type ParsedAmount } from './amounts'
 import { groupDigits } from './grouping'
 import { significant } from './shortFigures'
 
@@ -15,11 +15,6 @@ export function formatSolFixed(lamports: bigint): string {
 /** Lamports as SOL without trailing zeros: 1500000000n → "1.5". */
 export function formatSol(lamports: bigint): string {
   return formatUnits(lamports, SOL_DECIMALS)
-}
-
-/** Lamports as SOL without trailing zeros, always with commas: for stored texts, such as those of a plan. */
-export function plainSol(lamports: bigint): string {
-  return plainUnits(lamports, SOL_DECIMALS)
 }
 
 /** Lamports as SOL with few significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */

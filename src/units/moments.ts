@@ -1,24 +1,41 @@
-const utc = { timeZone: 'UTC' } as const
+/* Times for people stand in the zone of their browser, which is named: "21:14:21 UTC+1". */
 
-/** The formats are made at their first use: making the first one takes a phone up to 60 ms, which would delay the page's start. */
-let dateFormat: Intl.DateTimeFormat | undefined
-let timeFormat: Intl.DateTimeFormat | undefined
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** A time (ms since 1970) as a date: "20 Nov 2026". */
-export function utcDate(at: number): string {
-  dateFormat ??= new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short', year: 'numeric' })
-  return dateFormat.format(held(at))
+export function localDate(at: number): string {
+  const date = new Date(held(at))
+  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
 }
 
-/** A time (ms since 1970) as a time of day: "21:14:21 UTC". */
-export function utcTime(at: number): string {
-  timeFormat ??= new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'medium' })
-  return `${timeFormat.format(held(at))} UTC`
+/** A time (ms since 1970) as a time of day: "21:14:21 UTC+1"; to the minute "21:14 UTC+1". */
+export function localTime(at: number, to?: 'minute'): string {
+  const date = new Date(held(at))
+  const parts = [date.getHours(), date.getMinutes(), ...(to ? [] : [date.getSeconds()])]
+  return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} ${localZone(at)}`
 }
 
-/** A time (ms since 1970) with its day: "20 Nov 2026, 21:14:21 UTC". */
-export function utcMoment(at: number): string {
-  return `${utcDate(at)}, ${utcTime(at)}`
+/** A time (ms since 1970) with its day: "20 Nov 2026, 21:14:21 UTC+1"; to the minute "20 Nov 2026, 21:14 UTC+1". */
+export function localMoment(at: number, to?: 'minute'): string {
+  return `${localDate(at)}, ${localTime(at, to)}`
+}
+
+/** A time (ms since 1970) where the year and the zone stand above it: "20 Nov, 21:14". */
+export function shortMoment(at: number): string {
+  return `${shortDate(at)}, ${localTime(at, 'minute').slice(0, 5)}`
+}
+
+/** A time (ms since 1970) as a date without its year: "20 Nov". */
+export function shortDate(at: number): string {
+  return localDate(at).replace(/ -?\d+$/, '')
+}
+
+/** The zone of this browser at a time (ms since 1970), else now: "UTC", "UTC+1", "UTC−3:30". */
+export function localZone(at = Date.now()): string {
+  const minutes = -new Date(held(at)).getTimezoneOffset()
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  if (minutes === 0) return 'UTC'
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${`${rest}`.padStart(2, '0')}`}`
 }
 
 /** A time (ms since 1970) for a machine: "2026-11-20T21:14:21.000Z". */
@@ -32,9 +49,4 @@ const LAST = 8.64e15
 /** The time, or the nearest that a Date can hold: the chain has later times, and a node may say any. */
 function held(at: number): number {
   return Math.max(-LAST, Math.min(at, LAST))
-}
-
-/** A time (ms since 1970) as the local time of day: "21:14:07". */
-export function clock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour12: false })
 }

@@ -2,11 +2,6 @@ import { formatUnits } from './amounts'
 import { formatFloat } from './grouping'
 import { formatMultiple } from './ratio'
 
-/** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
-export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
-  return (whole * BigInt(basisPoints)) / 10_000n
-}
-
 /** The text for percentages too small for two decimals. */
 const TINY = 'under 0.01 %'
 

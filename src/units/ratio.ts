@@ -1,4 +1,4 @@
-import { formatUnits, NUMBER, plainUnits } from './amounts'
+import { formatUnits, NUMBER, typedUnits } from './amounts'
 
 /** An exact fraction of whole numbers. `den` is above zero. */
 export type Ratio = Readonly<{ num: bigint; den: bigint }>
@@ -36,15 +36,10 @@ export function formatMultiple(ratio: Ratio): string {
   return formatRatio(ratio, 3)
 }
 
-/** The fraction as a decimal number, always with commas: for stored texts. */
-export function plainRatio(ratio: Ratio, digits: number): string {
-  const places = Math.max(0, digits - 1 - exponentOf(ratio))
-  return plainUnits(roundedTo(ratio, places), places)
-}
-
 /** The fraction as `formatRatio` shows it, without separators, as a form has a typed number. */
 export function typedRatio(ratio: Ratio): string {
-  return plainRatio(ratio, 9).replaceAll(',', '')
+  const places = Math.max(0, 8 - exponentOf(ratio))
+  return typedUnits(roundedTo(ratio, places), places)
 }
 
 /** Whether `formatRatio` shows the fraction exactly. */

@@ -1,3 +1,4 @@
+import { whatIsKept } from '../errors/forgetful'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 
@@ -5,7 +6,9 @@ import { LoadAnewButton } from '../ui/LoadAnewButton'
 export function HeaderProblem({ children }: { children: string }) {
   return (
     <div className="menu wallet-problem" role="alert">
-      <p>{children}</p>
+      <p>
+        {children} {children === NOT_ARRIVED && whatIsKept()}
+      </p>
       {children === NOT_ARRIVED && <LoadAnewButton />}
     </div>
   )

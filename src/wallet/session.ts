@@ -1,3 +1,4 @@
+import { whatIsKept } from '../errors/forgetful'
 import { LOAD_ANEW, loadAnew, NOT_ARRIVED } from '../ui/loadAnew'
 import { toast } from '../ui/toast/toast'
 import type { WalletView } from './kit'
@@ -87,5 +88,5 @@ async function problemOf(thrown: unknown): Promise<string> {
 
 function sayNotArrived(): void {
   const link = { label: LOAD_ANEW, href: location.href, onFollow: () => void loadAnew() }
-  toast({ variant: 'error', message: NOT_ARRIVED, link })
+  toast({ variant: 'error', message: `${NOT_ARRIVED} ${whatIsKept()}`, link })
 }

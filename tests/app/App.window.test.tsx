@@ -48,6 +48,21 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
 })
 
+test('shows what a route has for the time while the chunk of its page is on its way', async () => {
+  let arrive: (page: { default: ComponentType }) => void = () => {}
+  const chunk = new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve))
+  renderApp([
+    aRoute('/', 'First', () => <Link to="/slow/1">Go on</Link>),
+    { path: '/slow/:id', title: 'Slow', Page: lazy(() => chunk), Meanwhile: () => <p>The frame of one</p> },
+  ])
+  await userEvent.click(await screen.findByRole('link', { name: 'Go on' }))
+  screen.getByText('The frame of one')
+  expect(document.documentElement.dataset['ready']).toBeUndefined()
+  arrive({ default: () => <h1>Here at last</h1> })
+  await screen.findByRole('heading', { name: 'Here at last' })
+  expect(screen.queryByText('The frame of one')).toBeNull()
+})
+
 test('says on <html data-ready> which page can be used: not while its chunk, or what it keeps, is on its way', async () => {
   const draft = createStore(() => ({ isReady: false }))
   const Page = () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router-dom'
 import { RouteErrorBoundary } from '../../src/app/App'
 import { ErrorNote } from '../../src/ui/ErrorNote'
+import { fetchAhead } from '../../src/ui/fetchAhead'
 import { fetchScript, preload } from '../../src/ui/fetchScript'
 import { beforeLoadingAnew } from '../../src/ui/loadAnew'
 import { lazyPart } from '../../src/ui/lazyPart'
@@ -114,6 +115,32 @@ test('a preloaded script is imported only once it has arrived, and may be tried 
   answer(200, 'text/javascript')
   await expect(preload(wrapped)).resolves.toBeDefined()
   expect(load).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+})
+
+test('what is fetched ahead does not run, and is not fetched where data is saved or the connection is slow', async () => {
+  const load = vi.fn(() => Promise.resolve({}))
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('', { headers: { 'content-type': 'text/javascript' } }))
+  const ahead = (file: string, connection: object | undefined) => {
+    vi.stubGlobal('navigator', { connection })
+    fetchAhead(() => fetchScript(load, [file]))
+    vi.unstubAllGlobals()
+  }
+  ahead('assets/saved.js', { saveData: true })
+  ahead('assets/slow.js', { effectiveType: '3g' })
+  expect(asked).not.toHaveBeenCalled()
+  ahead('assets/fast.js', { effectiveType: '4g' })
+  ahead('assets/unknown.js', undefined)
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(['/assets/fast.js', '/assets/unknown.js'])
+  await vi.waitFor(() =>
+    expect(asked.mock.settledResults.every(({ type }) => type === 'fulfilled')).toBe(true),
+  )
+  expect(load).not.toHaveBeenCalled()
+  // It runs with its use, without another request.
+  await preload(() => fetchScript(load, ['assets/fast.js']))
+  expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([1, 2])
   asked.mockRestore()
 })
 

@@ -10,7 +10,7 @@ import type { OperationSource } from '../../src/operation/driver'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { settlingNow, onSettlingChange } from '../../src/transactions/journal'
 import { anEndpoint } from '../support/endpoint'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -19,7 +19,7 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { anOperation, events } from '../support/events'
 
 let practice: PracticeChain
-let access: ChainAccess
+let access: RecordingAccess
 const stop = new AbortController()
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const database = await openDatabase()
-  await Promise.all([database.clear('deeds'), database.clear('events')])
+  await Promise.all([database.clear('operations'), database.clear('events')])
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -146,7 +146,7 @@ test('leaves alone settled operations, those of other chains, networks and walle
 
 async function keep(over: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
   const operation = anOperation(over)
-  for (const event of [events.planned({ deed: operation }), ...later])
+  for (const event of [events.planned({ operation }), ...later])
     await access.journal.append(operation.id, event)
 }
 

@@ -61,6 +61,6 @@ function textOf(html: string): string {
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ')
-    .replace(/ ([,.])/g, '$1')
+    .replace(/ ([,.’])/g, '$1')
   return `${told.join(' ')} ${text}`
 }

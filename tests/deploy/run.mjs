@@ -44,10 +44,11 @@ const HOSTS = {
   nginx: { serve: nginx },
   caddy: { serve: caddy },
   s3: { serve: s3, found: 404, sendsHeaders: false },
+  github: { serve: github, found: 404, sendsHeaders: false },
   vercel: { serve: vercel },
 }
 const NOT_TRIED = [
-  'GitHub Pages: its server is not public.',
+  'GitHub Pages: what it does is followed here by a reading of ours (github), because its server is not public.',
   'Vercel: its routes were made by its own command (vercel build) and followed here by a reading of ours, because its server is not public.',
 ]
 
@@ -200,9 +201,7 @@ async function s3(root, base) {
     /^(?!.*\.(br|gz)$).*\.\w+$/.test(file),
   )
   for (const file of files) {
-    const type =
-      { html: 'text/html', js: 'text/javascript', svg: 'image/svg+xml' }[file.split('.').pop()] ??
-      'application/octet-stream'
+    const type = typeOf(file)
     const body = readFileSync(join(root, file))
     for (const key of file.endsWith('.html') ? [file, file.slice(0, -5)] : [file]) {
       const answer = await fetch(`http://localhost:${port}/copy/${key}`, {
@@ -214,6 +213,29 @@ async function s3(root, base) {
     }
   }
   return served
+}
+
+function typeOf(file) {
+  const known = { html: 'text/html', js: 'text/javascript', svg: 'image/svg+xml' }
+  return known[file.split('.').pop()] ?? 'application/octet-stream'
+}
+
+/** GitHub Pages, as we read its documentation: files by their exact names, pages and folders by their short ones, else 404.html. */
+function github(root, base) {
+  const site = join(root, base)
+  if (!existsSync(join(site, '.nojekyll')))
+    throw new Error('without .nojekyll, Jekyll leaves out what begins with an underscore')
+  const files = new Set(readdirSync(site, { recursive: true, encoding: 'utf8' }))
+  const ask = (address) => {
+    const path = address.slice(base.length).replace(/\?.*/, '')
+    const file = [path, `${path}.html`, join(path, 'index.html')].find(
+      (one) => /\.\w+$/.test(one) && files.has(one),
+    )
+    const shown = file ?? '404.html'
+    const headers = { 'content-type': typeOf(shown) }
+    return { status: file ? 200 : 404, headers, body: readFileSync(join(site, shown), 'utf8') }
+  }
+  return { ask: (path) => Promise.resolve(ask(path)), end: () => {} }
 }
 
 /** Vercel's own command builds, and takes over the output of the build. Its routes are followed here: its server is not public. */

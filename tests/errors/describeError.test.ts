@@ -4,6 +4,7 @@ import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure } from '../../src/errors/describeError'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
 import { barred, unfit } from '../../src/tokens/operations/order'
+import { saidText } from '../support/said'
 
 describe('errors in words', () => {
   test('say how much SOL is missing: in two figures, and to the lamport', () => {
@@ -42,7 +43,7 @@ describe('errors in words', () => {
   })
 
   test('report a promise that the simulation did not keep', () => {
-    const context = { label: 'Mint authority', promised: 'nobody', simulated: 'somebody' }
+    const context = { label: 'Mint authority', promised: 'revoked', simulated: 'somebody' }
     expect(describeFailure('simulation/mismatch', context)).toMatchObject({
       title: 'The simulated result differs from what was promised',
       detail:
@@ -88,11 +89,19 @@ describe('errors in words', () => {
   })
 
   test('ask for a correction only where something can be corrected', () => {
-    const message = 'All transfers of QHRN are paused. Try again when they are resumed.'
+    const message = saidText('All transfers are paused.')
     const remedyOf = (error: AppError) => describeError(error).remedy
-    expect(remedyOf(unfit('Type a smaller amount.'))).toBe('Correct it, then press the button again.')
+    expect(remedyOf(unfit(saidText('Type less.')))).toBe('Correct it, then press the button again.')
     expect(remedyOf(barred(message))).toBe('Nothing was sent now.')
-    expect(describeError(barred(message))).toMatchObject({ title: 'This cannot be done', detail: message })
+    expect(describeError(barred(message))).toMatchObject({
+      title: 'This cannot be done',
+      detail: 'All transfers are paused.',
+    })
+  })
+
+  test('are whole where they are ours, however long', () => {
+    const long = `${'All transfers are paused '.repeat(20)}now.`
+    expect(describeError(barred(saidText(long))).detail).toBe(long)
   })
 
   test('exist for whatever is thrown, with a remedy, and stay readable', () => {

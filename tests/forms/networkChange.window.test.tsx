@@ -290,16 +290,16 @@ it('a token takes its texts along, without template and names', () => {
   const values = completeTokenForm({
     name: 'alice.sol',
     template: MINT,
-    mintKeeper: { who: 'address', address: 'bob.sol' },
-    freezeKeeper: { who: 'address', address: FRIEND },
+    mintAuthority: { who: 'address', address: 'bob.sol' },
+    freezeAuthority: { who: 'address', address: FRIEND },
     shares: [{ owner: ' Carol.sol\u200B', amount: '5' }],
   })
   const { values: left, gone } = withoutNetwork(values)
   expect(left).toMatchObject({
     name: 'alice.sol',
     template: '',
-    mintKeeper: { address: '' },
-    freezeKeeper: { address: FRIEND },
+    mintAuthority: { address: '' },
+    freezeAuthority: { address: FRIEND },
     shares: [{ owner: '', amount: '5' }],
   })
   expect(sentenceOfNews({ gone, isTyped: true, other: false })).toBe(

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { PriceGaps } from '../../src/forms/PriceGaps'
 import { otherPoolsOf } from '../../src/liquidity/otherPools'
+import { sentence, translatable } from '../support/sentence'
 import { aPool, aToken, SOL } from '../pages/manage-liquidity/aPool'
 
 afterEach(cleanup)
@@ -19,7 +20,7 @@ function saidOf(price: number, quote = SOL): string {
       <PriceGaps price={price} pair={PAIR} others={others} consent={null} />
     </MemoryRouter>,
   )
-  return (screen.getByText(/ a pool at /).textContent ?? '').replaceAll('\u00a0', ' ')
+  return (screen.getByText(sentence(/ a pool at /)).textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
 it.each([
@@ -30,6 +31,27 @@ it.each([
   [0.9, /^Close to a pool at /],
 ])('a price of %s is said as one reads it aloud', (price, said) => {
   expect(saidOf(price)).toMatch(said)
+})
+
+it('page translators leave its figures and the symbols of the pair, which may be words, as they are', () => {
+  const pool = { ...aPool(), pair: { base: aToken({ symbol: 'hot' }), quote: SOL } }
+  const pair = { base: aToken({ symbol: 'hot' }), quote: aToken({ mint: SOL.mint, symbol: 'cold' }) }
+  const others = {
+    pools: otherPoolsOf(pair, [pool, pool, pool, pool, pool, pool], undefined),
+    complete: true,
+  }
+  const { container } = render(
+    <MemoryRouter>
+      <PriceGaps
+        price={1e9}
+        market={{ source: 'Jupiter', price: 12 }}
+        pair={pair}
+        others={others}
+        consent={null}
+      />
+    </MemoryRouter>,
+  )
+  expect(translatable(container)).not.toMatch(/\d|hot|cold/)
 })
 
 it('says in plain words why a pool is not compared', () => {

@@ -16,7 +16,7 @@ import { executeOperation, type TransactionSigner } from '../../src/transactions
 import type { Execution } from '../../src/transactions/execution'
 import { eraseOperations, openJournal } from '../../src/transactions/journal'
 import { openAccess } from '../../src/transactions/chainAccess'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { ChainAccess, RecordingAccess } from '../../src/transactions/contract'
 import type { Change, Plan } from '../../src/transactions/plan'
 import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -243,8 +243,11 @@ function openPage() {
         return null
       }
     },
-    noting(access: ChainAccess): ChainAccess {
-      const append: ChainAccess['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
+    noting(access: RecordingAccess): RecordingAccess {
+      const append: RecordingAccess['journal']['append'] = (id, event) => (
+        ids.add(id),
+        journal.append(id, event)
+      )
       return { ...access, journal: { ...access.journal, append } }
     },
     async operations(): Promise<readonly Execution[]> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { repeatsOf } from '../../src/operations/acts'
 import { openAccess } from '../../src/transactions/chainAccess'
 import { openDatabase } from '../../src/storage/database'
 import { resumeOperation } from '../../src/operation/driver'
@@ -24,7 +25,7 @@ vi.mock('../../src/units/pause', () => import('./time'))
 
 /* The stored rows of a finished operation after manual changes, a failing disk or another version. */
 
-type Row = Readonly<{ deedId: string; event: unknown }>
+type Row = Readonly<{ operationId: string; event: unknown }>
 
 describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let stage: Stage
@@ -61,35 +62,35 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     const plan = await whileTimePasses(async () =>
       (await operation.prepare(practice, payer))().then((make) => make()),
     )
-    const access = await openAccess(clusterAt(node.url()), undefined)
+    const access = { ...(await openAccess(clusterAt(node.url()), undefined)), repeatsOf }
     const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
     const events = await all(executeOperation(prepared, aSigner(payer), access))
     const [planned] = events
     if (planned?.type !== 'planned') throw new Error('nothing was planned')
     const payments = () => practice.chain.history.of(payer.publicKey.toBase58()).length
-    return { id: planned.deed.id, events, payments }
+    return { id: planned.operation.id, events, payments }
   }
 })
 
 function damaged(id: string, events: readonly ExecutionEvent[]): fc.Arbitrary<readonly Row[]> {
-  const rows = events.map((event): Row => ({ deedId: id, event }))
+  const rows = events.map((event): Row => ({ operationId: id, event }))
   const altered = fc
     .nat(rows.length - 1)
-    .chain((at) => spoiled(rows[at]?.event).map((event) => rows.with(at, { deedId: id, event })))
+    .chain((at) => spoiled(rows[at]?.event).map((event) => rows.with(at, { operationId: id, event })))
   const missing = fc.subarray(rows)
   const shuffled = fc.shuffledSubarray(rows, { minLength: rows.length })
   const cut = fc.nat(rows.length).map((length) => rows.slice(0, length))
   const twice = fc.constant(rows.flatMap((row) => [row, row]))
-  const foreign = anything.map((event) => [...rows.slice(0, 3), { deedId: id, event }, ...rows.slice(3)])
+  const foreign = anything.map((event) => [...rows.slice(0, 3), { operationId: id, event }, ...rows.slice(3)])
   const newer = fc.constant(
-    rows.map(({ deedId: operationId, event }) => ({
-      deedId: operationId,
+    rows.map(({ operationId, event }) => ({
+      operationId,
       event: { ...(event as object), version: 9, type: 'from-tomorrow' },
     })),
   )
   const longer = fc.constant(
-    rows.map(({ deedId: operationId, event }) => ({
-      deedId: operationId,
+    rows.map(({ operationId, event }) => ({
+      operationId,
       event: { ...(event as object), note: 'x'.repeat(1_000_000) },
     })),
   )

@@ -6,8 +6,9 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
-import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { anOperation, events } from '../support/events'
+import { saidText } from '../support/said'
 
 /*
  * Operations for a file that anybody may have written, in every state that events can bring a transaction into, and the claims that
@@ -94,51 +95,51 @@ function nameOf(later: Events): string | null {
 /** Each state, its kinds in turn; and each kind, done. */
 export function everyOperation(prefix: string): readonly KeptOperation[] {
   const states = [...STATES.values()].map((told, at) => [kindAt(at), told] as const)
-  const kinds = PLAN_KINDS.map((kind) => [kind, doneEvents()] as const)
+  const kinds = ACT_IDS.map((kind) => [kind, doneEvents()] as const)
   return [...states, ...kinds].map(([kind, told], at) => ownOperation(`${prefix}-${at}`, kind, told))
 }
 
-export function kindAt(at: number): PlanKind {
-  return PLAN_KINDS[at % PLAN_KINDS.length] ?? 'create-token'
+export function kindAt(at: number): ActId {
+  return ACT_IDS[at % ACT_IDS.length] ?? 'create-token'
 }
 
 /** An operation as the browser that started it keeps it. `isRouted`: a swap through the pools of a route, not in one pool. */
-export function ownOperation(id: string, kind: PlanKind, later: Events, isRouted = false): KeptOperation {
-  const all = [events.planned({ deed: record(id, kind, isRouted) }), ...later]
+export function ownOperation(id: string, kind: ActId, later: Events, isRouted = false): KeptOperation {
+  const all = [events.planned({ operation: record(id, kind, isRouted) }), ...later]
   const execution = foldExecution(all)
   if (!execution) throw new Error('no operation')
   return { execution, events: all }
 }
 
-function record(id: string, kind: PlanKind, isRouted: boolean) {
+function record(id: string, kind: ActId, isRouted: boolean) {
   const subject = {
     mint,
     pool,
     name: FORGED,
     symbol: 'ZZF',
-    supply: '1000',
+    supply: 1000n,
     base: mint,
     quote: pool,
     venue: 'raydium-cpmm',
-    ...(isRouted && { through: FORGED, pools: pool, parts: '10000', fees: '-', feeTokens: '-' }),
+    ...(isRouted && { legs: [{ name: FORGED, pool, part: 10_000n }] }),
   }
   // What makes the same account as a newer one is left out of the lists of this browser: each makes one of its own.
   const account = bs58.encode(createHash('sha256').update(id).digest())
   const creates = [
-    { label: `${FORGED} account`, address: account },
-    { label: 'Mint', address: mint },
+    { label: saidText(`${FORGED} account`), address: account },
+    { label: saidText('Mint'), address: mint },
   ]
   return anOperation({
     id,
     kind,
-    title: `${FORGED} ${id}`,
+    title: saidText(`${FORGED} ${id}`),
     cluster: 'mainnet',
     genesisHash: MAINNET,
     payer,
     subject,
     creates,
     createdAt: 1_700_000_000_000,
-    steps: [{ id: 'one', title: 'Zzstep', finality: 'reversible', costs: [], changes: [] }],
+    steps: [{ id: 'one', title: saidText('Zzstep'), finality: 'reversible', costs: [], changes: [] }],
   })
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
 import { operationShown } from '../../src/operation/driver'
-import { pageOf } from '../../src/operations/kinds'
+import { pageOf } from '../../src/operations/registry'
 import { OperationAtRest } from '../../src/operation/NextStep'
 import type { OperationWords } from '../../src/operation/copy'
 import { OperationPage, useOperationPage } from '../../src/operation/OperationPage'
@@ -15,7 +15,7 @@ import { joinHistory } from '../../src/pages/history/entries'
 import { HistoryList } from '../../src/pages/history/HistoryList'
 import { paths } from '../../src/paths'
 import { takeOperations, type KeptOperation, openJournal } from '../../src/transactions/journal'
-import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected } from '../../src/wallet/walletStore'
 import { shareAt } from '../support/sample'
@@ -111,7 +111,7 @@ describe('an operation out of a file, at every URL,', () => {
   })
 
   test('of this browser makes all of these claims', async () => {
-    const own = ownOperation('own', kindAt(PLAN_KINDS.length - 1), doneEvents())
+    const own = ownOperation('own', kindAt(ACT_IDS.length - 1), doneEvents())
     for (const event of own.events) await openJournal().append(idOf(own), event)
     const text = await app.textAt(`/history?operation=${idOf(own)}`)
     expect(claimsBeyond(text, baseline.get('/history') ?? '')).toEqual(
@@ -132,11 +132,11 @@ const isOwnKind = (path: string, { execution }: KeptOperation) => pageOf(executi
  * and two that other pages show. From page to page the states with the same status change.
  */
 function operationsFor(path: string, place: number): readonly KeptOperation[] {
-  const make = (kind: PlanKind, at: number, isRouted = false) => {
+  const make = (kind: ActId, at: number, isRouted = false) => {
     const told = eventsTo(STATUSES[at % STATUSES.length] ?? '', place + at)
     return ownOperation(`at-${place}-${at}`, kind, told, isRouted)
   }
-  const own = PLAN_KINDS.flatMap((kind) =>
+  const own = ACT_IDS.flatMap((kind) =>
     [false, true]
       .filter((isRouted) => isOwnKind(path, make(kind, 0, isRouted)))
       .map((isRouted) => ({ kind, isRouted })),
@@ -146,7 +146,7 @@ function operationsFor(path: string, place: number): readonly KeptOperation[] {
     const { kind, isRouted } = own[at % own.length] ?? { kind: kindAt(place * many + at), isRouted: false }
     return make(kind, at, isRouted)
   })
-  const others = PLAN_KINDS.filter((kind) => own.every((one) => one.kind !== kind))
+  const others = ACT_IDS.filter((kind) => own.every((one) => one.kind !== kind))
   const elsewhere = [0, 1].map((at) => make(others[(place + at) % others.length] ?? kindAt(at), many + at))
   return [...here, ...elsewhere]
 }
@@ -244,8 +244,8 @@ describe('an operation out of a file, on the parts that draw one,', () => {
   const every = throughFile(everyOperation('part'))
   afterEach(cleanup)
 
-  test.each(PLAN_KINDS)('claims nothing in any state in the frame of a page: %s', (kind) => {
-    const states = shareAt(PLAN_KINDS.indexOf(kind), [...STATES.values()])
+  test.each(ACT_IDS)('claims nothing in any state in the frame of a page: %s', (kind) => {
+    const states = shareAt(ACT_IDS.indexOf(kind), [...STATES.values()])
     const own = states.map((told, at) => ownOperation(`frame-${at}`, kind, told))
     const imported = throughFile(own)
     const texts = textsOf(imported.map((kept) => <Frame key={idOf(kept)} kept={kept} />))

@@ -29,6 +29,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { type BuildAnswer, rawOf } from '../support/jupiter'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
+import { poolsSay } from '../../src/liquidity/said'
 
 const SOL = 10n ** 9n
 
@@ -213,47 +214,31 @@ describeWithPrograms('an answer in Jupiter’s place', RAYDIUM, () => {
     }))
 
   test.each([
-    ['pays another wallet', account(2, () => theirs(sol)), 'other accounts than yours'],
-    [
-      'pays another wallet by the optional account',
-      account(7, () => theirs(sol)),
-      'other accounts than yours',
-    ],
-    ['takes from other tokens', account(1, () => own(savings)), 'other accounts than yours'],
-    ['gives another token', account(4, () => new PublicKey(savings.mint)), 'other accounts than yours'],
-    ['is signed by another wallet', account(0, () => thief), 'other accounts than yours'],
-    ['has a false token program', account(5, () => thief), 'other accounts than yours'],
-    ['reports to somebody else', account(8, () => thief), 'other accounts than yours'],
-    ['wants a second signature', more(() => thief, true), 'somebody else to sign'],
-    ['names other tokens of the wallet', more(() => own(savings)), 'nothing to do with it'],
-    [
-      'takes more than was typed',
-      bytes((data) => data.writeBigUInt64LE(10n ** 9n + 1n, 8)),
-      'another amount',
-    ],
-    [
-      'takes less than was typed',
-      bytes((data) => data.writeBigUInt64LE(10n ** 9n - 1n, 8)),
-      'another amount',
-    ],
-    ['has a lower minimum', bytes((data) => data.writeBigUInt64LE(1n, 16)), 'less arrive'],
-    ['has more slippage', bytes((data) => data.writeUInt16LE(5_000, 24)), 'less arrive'],
-    ['has a slippage of more than all', bytes((data) => data.writeUInt16LE(60_000, 24)), 'less arrive'],
-    ['takes a fee for a platform', bytes((data) => data.writeUInt16LE(50, 26)), 'a fee for somebody else'],
-    [
-      'keeps what a better price gives',
-      bytes((data) => data.writeUInt16LE(10_000, 28)),
-      'a fee for somebody else',
-    ],
-    ['is another instruction of Jupiter', bytes((data) => data.writeUInt8(229, 0)), 'does not know'],
-    ['is cut off', swapped(({ data }) => ({ data: data.slice(0, 36) })), 'does not know'],
-    ['is of another program', swapped(() => ({ programId: thief.toBase58() })), 'does not know'],
-    ['has no accounts', swapped(() => ({ accounts: [] })), 'other accounts than yours'],
+    ['pays another wallet', account(2, () => theirs(sol)), 'accounts'],
+    ['pays another wallet by the optional account', account(7, () => theirs(sol)), 'accounts'],
+    ['takes from other tokens', account(1, () => own(savings)), 'accounts'],
+    ['gives another token', account(4, () => new PublicKey(savings.mint)), 'accounts'],
+    ['is signed by another wallet', account(0, () => thief), 'accounts'],
+    ['has a false token program', account(5, () => thief), 'accounts'],
+    ['reports to somebody else', account(8, () => thief), 'accounts'],
+    ['wants a second signature', more(() => thief, true), 'signer'],
+    ['names other tokens of the wallet', more(() => own(savings)), 'own-account'],
+    ['takes more than was typed', bytes((data) => data.writeBigUInt64LE(10n ** 9n + 1n, 8)), 'amount'],
+    ['takes less than was typed', bytes((data) => data.writeBigUInt64LE(10n ** 9n - 1n, 8)), 'amount'],
+    ['has a lower minimum', bytes((data) => data.writeBigUInt64LE(1n, 16)), 'least'],
+    ['has more slippage', bytes((data) => data.writeUInt16LE(5_000, 24)), 'least'],
+    ['has a slippage of more than all', bytes((data) => data.writeUInt16LE(60_000, 24)), 'least'],
+    ['takes a fee for a platform', bytes((data) => data.writeUInt16LE(50, 26)), 'fee'],
+    ['keeps what a better price gives', bytes((data) => data.writeUInt16LE(10_000, 28)), 'fee'],
+    ['is another instruction of Jupiter', bytes((data) => data.writeUInt8(229, 0)), null],
+    ['is cut off', swapped(({ data }) => ({ data: data.slice(0, 36) })), null],
+    ['is of another program', swapped(() => ({ programId: thief.toBase58() })), null],
+    ['has no accounts', swapped(() => ({ accounts: [] })), 'accounts'],
   ] as const)('whose swap %s is refused', async (_, attack, why) => {
     change = attack
     const error = await asked().catch(toAppError)
-    expect(error).toMatchObject({ code: 'route/refused' })
-    expect(describeError(error).detail).toContain(why)
+    const message = why === null ? { id: 'route-unknown' } : poolsSay('route-is-wrong', { in: why })
+    expect(error).toMatchObject({ code: 'route/refused', context: { message } })
     expect(describeError(error).detail).toContain('Nothing was sent')
   })
 

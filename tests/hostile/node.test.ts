@@ -6,9 +6,12 @@ import { attack, attacksOn, openStage, type Stage } from './attack'
 import { LIES, NONSENSE } from './lies'
 
 vi.mock('../../src/units/pause', () => import('./time'))
-vi.mock('../../src/solana/rpcRetry', async (original) => ({
+vi.mock('../../src/solana/rpcLimits', async (original) => ({
   ...(await original<object>()),
   RPC_TIMEOUT: 150,
+}))
+vi.mock('../../src/solana/rpcRetry', async (original) => ({
+  ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),
 }))
 

@@ -2,7 +2,8 @@ import type { Keypair } from '@solana/web3.js'
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'vitest'
 import type { TokenOrder } from '../../src/tokens/operations/order'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { repeatsOf } from '../../src/operations/acts'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import type { RunView } from '../../src/transactions/runs/runView'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -141,6 +142,7 @@ async function aPage(practice: PracticeChain, tab: string = crypto.randomUUID())
     genesisHash,
     now: Date.now,
     readAccount: readAccountFields,
+    repeatsOf,
   } as const
   return { prepareOperation, executeOperation, settleOperation, signAgain, nextDraft, access }
 }

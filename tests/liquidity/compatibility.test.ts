@@ -6,8 +6,8 @@ import {
   checkedExtensions,
   type CheckedToken,
 } from '../../src/liquidity/compatibility'
-import type { CheckedExtension } from '../../src/liquidity/venueRecord'
-import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/record'
+import type { CheckedExtension } from '../../src/liquidity/venueProfile'
+import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/profile'
 
 const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'revoked' }, extensions: {} }
 

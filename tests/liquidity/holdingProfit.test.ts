@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { holdingProfit } from '../../src/liquidity/holdingProfit'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import { writeOperation } from '../../src/transactions/events'
-import type { PlanKind } from '../../src/transactions/plan'
+import type { Subject } from '../../src/transactions/subject'
+import { type ActId } from '../../src/operations/registry'
 import { anOperation, events } from '../support/events'
 import { aPool, aPosition, OWNER, POOL } from '../pages/manage-liquidity/aPool'
 
 let count = 0
 
 /** An operation that landed, of that subject. */
-function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execution {
+function done(kind: ActId, subject: Subject): Execution {
   const operation = anOperation({
     id: `operation-${(count += 1)}`,
     kind,
@@ -17,7 +17,7 @@ function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execut
     subject: { pool: POOL, position: aPosition().id, ...subject },
   })
   const all = [
-    events.planned({ deed: operation }),
+    events.planned({ operation }),
     events.simulated(),
     events.asked(),
     events.signed(),
@@ -29,11 +29,11 @@ function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execut
 }
 
 const amounts = (baseAmount: bigint, quoteAmount: bigint) => ({
-  baseAmount: `${baseAmount}`,
-  quoteAmount: `${quoteAmount}`,
+  baseAmount,
+  quoteAmount,
 })
 
-const made = () => done('create-pool', { share: '10000', ...amounts(100_000_000n, 1_000_000_000n) })
+const made = () => done('create-pool', { lpAmount: 10000n, ...amounts(100_000_000n, 1_000_000_000n) })
 
 describe('a position whose deposit is known', () => {
   it('that is worth its deposit has a profit of zero', () =>
@@ -54,9 +54,9 @@ describe('a position whose deposit is known', () => {
 
   it('counts a deposit from one token by what went into the pool', () => {
     const added = done('swap-and-add', {
-      share: '10000',
+      lpAmount: 10000n,
       from: 'quote',
-      paid: '7',
+      paid: 7n,
       ...amounts(100_000_000n, 1_000_000_000n),
     })
     const position = aPosition({ free: 20_000n, worth: { base: 200_000_000n, quote: 2_000_000_000n } })
@@ -64,7 +64,7 @@ describe('a position whose deposit is known', () => {
   })
 
   it('counts withdrawals in between, and the claimed fees on the chain', () => {
-    const removed = done('remove-liquidity', { share: '5000', ...amounts(50_000_000n, 500_000_000n) })
+    const removed = done('remove-liquidity', { lpAmount: 5000n, ...amounts(50_000_000n, 500_000_000n) })
     const worth = { base: 50_000_000n, quote: 500_000_000n }
     const claimed = { base: 0n, quote: 200_000_000n }
     expect(holdingProfit(aPosition({ free: 5_000n, worth, claimed }), [made(), removed])).toEqual({
@@ -89,7 +89,7 @@ describe('the profit is unknown', () => {
 
   it('where an operation’s record lacks its amounts', () =>
     expect(
-      holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0', baseAmount: '' })]),
+      holdingProfit(aPosition(), [made(), done('remove-liquidity', { lpAmount: 0n, baseAmount: undefined })]),
     ).toEqual(unknown))
 
   it('where the chain does not tell what was claimed', () =>
@@ -97,32 +97,30 @@ describe('the profit is unknown', () => {
 
   it('where some was burnt', () =>
     expect(
-      holdingProfit(aPosition({ free: 5000n }), [made(), done('burn-liquidity', { share: '5000' })]),
+      holdingProfit(aPosition({ free: 5000n }), [made(), done('burn-liquidity', { lpAmount: 5000n })]),
     ).toEqual(unknown))
 
   it('of an operation of another position, pool or wallet', () => {
     const others = [
-      done('create-pool', { share: '10000', ...amounts(1n, 1n), position: 'another' }),
-      done('create-pool', { share: '10000', ...amounts(1n, 1n), pool: 'another' }),
+      done('create-pool', { lpAmount: 10000n, ...amounts(1n, 1n), position: 'another' }),
+      done('create-pool', { lpAmount: 10000n, ...amounts(1n, 1n), pool: 'another' }),
     ]
     expect(holdingProfit(aPosition(), others)).toEqual(unknown)
     expect(holdingProfit(aPosition({ owner: POOL }), [made()])).toEqual(unknown)
   })
 
   it('while an operation is under way, or where it stopped halfway', () => {
-    const operation = writeOperation(done('remove-liquidity', { share: '0', ...amounts(0n, 5n) }).operation)
+    const operation = done('remove-liquidity', { lpAmount: 0n, ...amounts(0n, 5n) }).operation
     const half = { ...operation, transactions: 2 }
     const signed = [events.simulated(), events.asked(), events.signed()]
-    const open = foldExecution([events.planned({ deed: operation }), ...signed])
-    const stuck = foldExecution([events.planned({ deed: half }), ...signed, events.confirmed()])
+    const open = foldExecution([events.planned({ operation }), ...signed])
+    const stuck = foldExecution([events.planned({ operation: half }), ...signed, events.confirmed()])
     for (const one of [open, stuck])
       expect(holdingProfit(aPosition(), one ? [made(), one] : [])).toEqual({ status: 'under-way' })
   })
 
   it('of an operation that did not land', () => {
-    const planned = foldExecution([
-      events.planned({ deed: { ...writeOperation(made().operation), id: 'open' } }),
-    ])
+    const planned = foldExecution([events.planned({ operation: { ...made().operation, id: 'open' } })])
     expect(holdingProfit(aPosition(), planned ? [planned] : [])).toEqual(unknown)
   })
 })

@@ -12,6 +12,7 @@ import { baseUnits } from '../../src/transactions/accountValues'
 import { foldChanges } from '../../src/transactions/bill'
 import type { Change, Plan } from '../../src/transactions/plan'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 const payer = Keypair.generate().publicKey
 const mint = Keypair.generate().publicKey
@@ -19,17 +20,17 @@ const token = { mint: mint.toBase58(), decimals: 6, standard: 'spl' } as const
 const account = getAssociatedTokenAddressSync(mint, payer)
 
 /** Claims so much of the one token, the first 100 of which are there already. */
-function aPlan(amount: bigint, over: Partial<Change> = {}): Plan<'claim-fees'> {
+function aPlan(amount: bigint, over: Partial<Change> = {}): Plan {
   const change = {
     account: account.toBase58(),
     field: 'balance',
-    label: 'Your GALM',
+    label: saidText('Your GALM'),
     after: baseUnits(100n + amount),
   }
   return {
     kind: 'claim-fees',
-    title: 'Claim fees',
-    accounts: { payer, creates: [{ label: 'Your GALM account', address: account }] },
+    title: saidText('Claim fees'),
+    accounts: { payer, creates: [{ label: saidText('Your GALM account'), address: account }] },
     subject: {
       ...SUBJECTS['claim-fees'],
       pool: `pool${amount}`,
@@ -39,7 +40,7 @@ function aPlan(amount: bigint, over: Partial<Change> = {}): Plan<'claim-fees'> {
     steps: [
       {
         id: 'claim',
-        title: 'Claim',
+        title: saidText('Claim'),
         instructions: [
           createAssociatedTokenAccountIdempotentInstruction(payer, account, payer, mint),
           SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: amount }),
@@ -48,12 +49,12 @@ function aPlan(amount: bigint, over: Partial<Change> = {}): Plan<'claim-fees'> {
         costs: [
           {
             kind: 'rent',
-            label: 'Your GALM account',
+            label: saidText('Your GALM account'),
             lamports: 9n,
             refundable: true,
             account: account.toBase58(),
           },
-          { kind: 'deposit', label: 'SOL', lamports: -amount, refundable: false },
+          { kind: 'deposit', label: saidText('SOL'), lamports: -amount, refundable: false },
         ],
         changes: [{ ...change, ...over }],
         finality: 'reversible',
@@ -65,7 +66,7 @@ function aPlan(amount: bigint, over: Partial<Change> = {}): Plan<'claim-fees'> {
 const start = () => 100n
 
 describe('several plans as one', () => {
-  const joined = joinPlans([aPlan(5n), aPlan(7n)], 'Claim the fees of 2 positions', start)
+  const joined = joinPlans([aPlan(5n), aPlan(7n)], saidText('Claim the fees of 2 positions'), start)
 
   it('do a step for the same account once, and pay for it once', () => {
     expect(joined.steps.map(({ instructions }) => instructions.length)).toEqual([2, 1])
@@ -74,14 +75,14 @@ describe('several plans as one', () => {
   })
 
   it('check the decimals of a token once', () => {
-    const checks = (plan: Plan<'claim-fees'>): Plan<'claim-fees'> => ({
+    const checks = (plan: Plan): Plan => ({
       ...plan,
       steps: plan.steps.map((step) => ({
         ...step,
         instructions: [checkDecimals(token, account, payer), ...step.instructions],
       })),
     })
-    const both = joinPlans([checks(aPlan(5n)), checks(aPlan(7n))], '', start)
+    const both = joinPlans([checks(aPlan(5n)), checks(aPlan(7n))], saidText(''), start)
     expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([3, 1])
   })
 
@@ -93,7 +94,7 @@ describe('several plans as one', () => {
 
   it('add up their bounds', () => {
     const bounds = { least: 104n, most: 106n }
-    const [change] = foldChanges(joinPlans([aPlan(5n, { bounds }), aPlan(7n)], '', start).steps)
+    const [change] = foldChanges(joinPlans([aPlan(5n, { bounds }), aPlan(7n)], saidText(''), start).steps)
     expect(change?.bounds).toEqual({ least: 111n, most: 113n })
   })
 
@@ -110,7 +111,7 @@ describe('several plans as one', () => {
   })
 
   it('open an account again that each of them closes', () => {
-    const wraps = (plan: Plan<'claim-fees'>): Plan<'claim-fees'> => ({
+    const wraps = (plan: Plan): Plan => ({
       ...plan,
       steps: plan.steps.map((step) => ({
         ...step,
@@ -120,12 +121,12 @@ describe('several plans as one', () => {
         ],
       })),
     })
-    const both = joinPlans([wraps(aPlan(5n)), wraps(aPlan(7n))], '', start)
+    const both = joinPlans([wraps(aPlan(5n)), wraps(aPlan(7n))], saidText(''), start)
     expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([2, 2])
   })
 
   it('are the plan itself where there is one', () => {
     const one = aPlan(5n)
-    expect(joinPlans([one], 'Claim', start)).toBe(one)
+    expect(joinPlans([one], saidText('Claim'), start)).toBe(one)
   })
 })

@@ -26,13 +26,14 @@ import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { fetchFeeSplit, withServiceFee } from '../../src/transactions/serviceFee'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
+import { poolsSay } from '../../src/liquidity/said'
 
 const SOL = 1_000_000_000n
 /** A price is always bid, the least there is: one lamport more than the floors, which were measured without one. */
@@ -243,7 +244,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const order = { opensAt: now - 60n }
     await expect(aLaunch({ draft: aTokenDraft(), table, order })).rejects.toMatchObject({
       code: 'pool/refused',
-      context: { message: 'The opening time has passed.' },
+      context: { message: poolsSay('opening-passed', {}) },
     })
   })
 
@@ -251,11 +252,11 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const delegate = aTokenDraft({ extensions: { permanentDelegate: 'wallet' } })
     await expect(aLaunch({ draft: delegate, table })).rejects.toMatchObject({
       code: 'input/invalid',
-      context: { message: 'Raydium does not accept a token with a permanent delegate.' },
+      context: { message: poolsSay('extensions-refused', { extensions: ['permanentDelegate'] }) },
     })
     await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: TOKENS * 2n } })).rejects.toMatchObject({
       code: 'input/invalid',
-      context: { message: 'The pool would hold 600,000,000 QHR more than is left for your wallet.' },
+      context: { message: { id: 'more-than-left', values: { amount: { units: 600_000_000n * 10n ** 9n } } } },
     })
     await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: 1n, sol: 1n } })).rejects.toMatchObject({
       code: 'pool/refused',
@@ -326,7 +327,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     return await run(executeOperation(prepared, aSigner(payer), access), access)
   }
 
-  async function theAccess(): Promise<ChainAccess> {
+  async function theAccess(): Promise<RecordingAccess> {
     return { ...(await aChainAccess(chain)), readAccount: readAccountFields }
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { venueOfOpenedPool } from '../../src/liquidity/openedPool'
-import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/record'
-import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/record'
+import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/profile'
+import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/profile'
 import { encodeBase58 } from '../../src/units/base58'
 
 const INITIALIZE = [175, 175, 109, 31, 13, 152, 155, 237]

@@ -10,9 +10,11 @@ import {
   timesPrice,
 } from '../../src/liquidity/otherPools'
 import type { Pair, PairToken, Pool } from '../../src/liquidity/venue'
-import { readSubject, writeSubject } from '../../src/transactions/subjects'
+import { readSubject, writeSubject } from '../../src/transactions/subject'
 import { aPool, aToken, SOL } from '../pages/manage-liquidity/aPool'
 import { SUBJECTS } from '../support/subjects'
+import { namedAmount } from '../../src/tokens/tokenWords'
+import { formatRatio } from '../../src/units/ratio'
 
 const GALM = aToken()
 const USDC = aToken({ mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC' })
@@ -199,11 +201,9 @@ describe('what a review says of other prices', () => {
 
   it('are the three deepest pools, how many more there are, and the market', () => {
     expect(said).toMatchObject({ more: 1, complete: false, market: { source: 'Jupiter' } })
-    expect(said.pools.map(({ price, holds, symbol }) => `${price} ${holds} ${symbol}`)).toEqual([
-      '0.002 9 SOL',
-      '0.0021 8 SOL',
-      '0.0022 7 SOL',
-    ])
+    expect(
+      said.pools.map(({ price, holds }) => `${formatRatio(price, 6)} ${namedAmount(holds.units, holds)}`),
+    ).toEqual(['0.002 9 SOL', '0.0021 8 SOL', '0.0022 7 SOL'])
     expect(said.pools[0]?.times).toBeCloseTo(10)
   })
 
@@ -211,7 +211,7 @@ describe('what a review says of other prices', () => {
     const pool = { ...said.pools[0], pool: 'Pooo111111111111111111111111111111111111111' }
     const besides = { ...said, pools: [pool] } as typeof said
     const kept = writeSubject({ ...SUBJECTS['create-pool'], besides })
-    expect(readSubject('create-pool', kept)).toMatchObject({ besides })
+    expect(readSubject(kept)).toMatchObject({ besides })
     for (const odd of [
       '',
       'x',
@@ -221,8 +221,8 @@ describe('what a review says of other prices', () => {
         typeof value === 'bigint' ? `${value}` : value,
       ),
     ]) {
-      const read = readSubject('create-pool', { ...kept, besides: odd })
-      expect([read.unread, read.besides]).toEqual([undefined, null])
+      const read = readSubject({ ...kept, besides: odd })
+      expect([read.unread, read.besides]).toEqual([{ besides: odd }, undefined])
     }
   })
 })

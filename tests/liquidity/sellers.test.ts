@@ -141,7 +141,7 @@ describeWithPrograms('a seller on the practice chain', [...RAYDIUM, METEORA_DAMM
       const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
       const plan = await meteoraDammV2.planCreate(chain, order)
       await carryOut(practice, payer, plan)
-      const pool = await meteoraDammV2.fetchPool(chain, plan.subject.pool)
+      const pool = await meteoraDammV2.fetchPool(chain, plan.subject.pool ?? '')
       if (!pool) throw new Error('there is no pool')
       return pool
     }

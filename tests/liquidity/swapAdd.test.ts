@@ -6,7 +6,7 @@ import { AppError } from '../../src/errors/AppError'
 import { isqrt } from '../../src/liquidity/math'
 import type { DammPoolState } from '../../src/liquidity/meteora-damm-v2/layouts'
 import { toPool } from '../../src/liquidity/meteora-damm-v2/pool'
-import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/record'
+import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/profile'
 import { sidesOfPool } from '../../src/liquidity/meteora-damm-v2/sides'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
@@ -36,6 +36,7 @@ import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '.
 import type { Plan } from '../../src/transactions/plan'
 import { dataFor, FLAT } from './meteora-damm-v2/pond'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
+import { poolsSay, refusedByPool } from '../../src/liquidity/said'
 
 const VENUES = [
   ['Raydium CPMM', raydiumCpmm],
@@ -228,7 +229,9 @@ describe('the split of one token in a Meteora pool with a price range', () => {
     const state = aRange({ sqrtMin: low, sqrtMax: high, sqrtPrice, liquidity: 1n << 104n, rate: 2_500_000n })
     const { quotes } = toPool('', state, sidesOfPool(aToken(), WRAPPED), MOMENT)
     const amount = 10n ** 12n
-    expect(() => quotes.swap(from, amount / 2n)).toThrow(/out of the range/)
+    expect(() => quotes.swap(from, amount / 2n)).toThrow(
+      refusedByPool(poolsSay('beyond-range', {}), 'too-much'),
+    )
     const { deposit, swap } = quoteSwapAdd(quotes, from, amount, 100)
     expect(swap.amountIn).toBeLessThan(amount / 100n)
     expect(deposit.deposits[from]).toBeGreaterThan((amount * 9n) / 10n)
@@ -242,9 +245,13 @@ describe('the split of one token in a Meteora pool with a price range', () => {
       liquidity: 1n << 104n,
     })
     const pool = toPool('', { ...closed, enabled: false }, sidesOfPool(aToken(), WRAPPED), MOMENT)
-    expect(() => quoteSwapAdd(pool.quotes, 'quote', 10n ** 9n, 100)).toThrow(/switched this pool off/)
+    expect(() => quoteSwapAdd(pool.quotes, 'quote', 10n ** 9n, 100)).toThrow(
+      refusedByPool(poolsSay('switched-off', {})),
+    )
     const at = toPool('', { ...closed, sqrtPrice: 3n << 64n }, sidesOfPool(aToken(), WRAPPED), MOMENT)
-    expect(() => quoteSwapAdd(at.quotes, 'quote', 10n ** 9n, 100)).toThrow(/out of the range/)
+    expect(() => quoteSwapAdd(at.quotes, 'quote', 10n ** 9n, 100)).toThrow(
+      refusedByPool(poolsSay('beyond-range', {}), 'too-much'),
+    )
   })
 })
 
@@ -316,7 +323,10 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
       }
       const amount = from === 'quote' ? SOL / 10n : 200_000_000n
       const isOut = from === (end === 'high' ? 'quote' : 'base')
-      if (isOut) expect(() => pool.quotes.swap(from, amount / 2n)).toThrow(/out of the range/)
+      if (isOut)
+        expect(() => pool.quotes.swap(from, amount / 2n)).toThrow(
+          refusedByPool(poolsSay('beyond-range', {}), 'too-much'),
+        )
       await swapsAndAdds(meteoraDammV2, pool, position, from, amount)
     },
   )

@@ -5,9 +5,10 @@ import { AppError } from '../../src/errors/AppError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { executeOperation } from '../../src/transactions/sign'
 import { currentTransaction, isDone, type Execution } from '../../src/transactions/execution'
-import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
+import { type Plan } from '../../src/transactions/plan'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
 import { repeatableActionsOf } from '../../src/transactions/repeats'
 import { signAgain } from '../../src/transactions/resume'
@@ -36,12 +37,12 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
   afterAll(() => practice.stop())
 
   test('every kind is among them', () => {
-    expect(new Set(EVERY_OPERATION.map(({ kind }) => kind))).toEqual(new Set(PLAN_KINDS))
+    expect(new Set(EVERY_OPERATION.map(({ kind }) => kind))).toEqual(new Set(ACT_IDS))
   })
 
   test.each(sampleOf(EVERY_OPERATION))('$name', async ({ kind, prepare }) => {
     const payer = await practice.aPayer(100n * SOL)
-    const access: ChainAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const access: RecordingAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const again = await prepare(practice, payer)
     await declineAndDoAnew(payer, access, kind, await again())
 
@@ -84,8 +85,8 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
 
   async function declineAndDoAnew(
     payer: Keypair,
-    access: ChainAccess,
-    kind: PlanKind,
+    access: RecordingAccess,
+    kind: ActId,
     planner: () => Promise<Plan>,
   ): Promise<void> {
     const plan = await planner()
@@ -117,7 +118,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
   }
 
   /** Carries it out. It announces once what each of its transactions names, for that is then read again (readAgain in ui/QueryRoot). */
-  async function doAnnounced(payer: Keypair, access: ChainAccess, plan: Plan): Promise<Execution> {
+  async function doAnnounced(payer: Keypair, access: RecordingAccess, plan: Plan): Promise<Execution> {
     const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
     const heard: (readonly string[])[] = []
     const stop = landings.listen((addresses) => void heard.push(addresses))

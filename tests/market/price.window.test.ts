@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDexScreenerPrices } from '../../src/market/dexScreener'
 import { parseJupiterPrices } from '../../src/market/jupiter'
-import { mintPriceQuery } from '../../src/market/mintPrice'
 import { comparePrice, fetchPrices, marketPriceOf, usdPricesOf } from '../../src/market/price'
 import { marketSources, type MarketSources } from '../../src/market/sources'
 import { standAt } from '../support/page'
@@ -119,32 +118,9 @@ describe('prices in US dollars', () => {
       const answer = some.length === 1 ? says('…', 500) : says(some.map((one) => aPool(one, '2', 5_000)))
       answer(request, response)
     })
-    const found = await fetchPrices({ jupiter: null, dexScreener }, mints)
-    const prices = usdPricesOf(found)
-    expect(found.map(({ unanswered }) => [...unanswered])).toEqual([mints.slice(60)])
+    const prices = usdPricesOf(await fetchPrices({ jupiter: null, dexScreener }, mints))
     expect(questions.toSorted((a, b) => a - b)).toEqual([1, 30, 30])
     expect(prices.size).toBe(60)
-  })
-
-  it('for a list say of each mint whether a source answered about it', async () => {
-    const mints = Array.from({ length: 32 }, (_, index) => `${HERON.slice(0, -3)}${index + 200}`)
-    const market = at((request, response) => {
-      const some = request.url?.split('/').at(-1)?.split(',') ?? []
-      const answer =
-        some.length === 2 ? says('…', 500) : says(some.slice(1).map((one) => aPool(one, '2', 5_000)))
-      answer(request, response)
-    })
-    const content = JSON.stringify({ rpc: '/r', storage: '/s', market: new URL(market).pathname })
-    const practice = Object.assign(document.createElement('meta'), { name: 'mintwright-practice', content })
-    document.head.append(practice)
-    const found = await Promise.all(mints.map((mint) => mintPriceQuery('practice', mint).queryFn()))
-    practice.remove()
-    expect([found[0], found[1], found[30], found[31]]).toEqual([
-      { usd: undefined, isAnswered: true },
-      { usd: 2, isAnswered: true },
-      { usd: undefined, isAnswered: false },
-      { usd: undefined, isAnswered: false },
-    ])
   })
 
   it('are none where no source answers, or there is no market', async () => {

@@ -7,11 +7,17 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
+import { saidText } from '../support/said'
 
 afterEach(cleanup)
 
-const fee: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
-const out: Cost = { kind: 'deposit', label: 'SOL out', lamports: -2_000_000_000n, refundable: false }
+const fee: Cost = { kind: 'network-fee', label: saidText('Network fee'), lamports: 5_000n, refundable: false }
+const out: Cost = {
+  kind: 'deposit',
+  label: saidText('SOL out'),
+  lamports: -2_000_000_000n,
+  refundable: false,
+}
 
 const bill = () => screen.getByRole('region', { name: 'The bill' })
 
@@ -29,8 +35,8 @@ it('a bill whose gains are smaller than its costs says what leaves the wallet', 
 })
 
 it('a deposit is returned at the later price; only rent is returned as paid', () => {
-  const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
-  const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
+  const put: Cost = { ...out, label: saidText('SOL in'), lamports: 7n, refundable: true }
+  const rent: Cost = { ...fee, kind: 'rent', label: saidText('Your account'), refundable: true }
   render(<BillColumn bill={billOf([put, rent])} note="SOL" />)
   const returned = 'You get this back when you remove liquidity. The amount depends on the pool’s price.'
   expect(bill().textContent).toMatch(`SOL in0.000000007${returned}`)
@@ -40,7 +46,7 @@ it('a deposit is returned at the later price; only rent is returned as paid', ()
 
 const rent = (label: string, lamports: bigint, refundable = false): Cost => ({
   kind: 'rent',
-  label,
+  label: saidText(label),
   lamports,
   refundable,
   account: label,
@@ -214,9 +220,9 @@ describe('a receipt of tokens', () => {
 describe('the bill of an operation that is not done', () => {
   const bill = (...happened: readonly ExecutionEvent[]) => {
     cleanup()
-    const deed = anOperation({ kind: 'swap', cluster: 'mainnet' })
+    const made = anOperation({ kind: 'swap', cluster: 'mainnet' })
     const sent = [events.simulated({ fees: [{ ...fee, lamports: 7_000n }] }), events.asked(), events.signed()]
-    const execution = foldExecution([events.planned({ deed }), ...sent, ...happened])
+    const execution = foldExecution([events.planned({ operation: made }), ...sent, ...happened])
     if (!execution) throw new Error('an operation was planned')
     render(<UndoneBill execution={execution} note="SOL, promised" />)
     return screen.getByRole('region').textContent

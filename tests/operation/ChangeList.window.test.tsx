@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { authorityValue, baseUnits, textValue, tokensValue } from '../../src/transactions/accountValues'
 import { ChangeList } from '../../src/operation/ChangeList'
+import { saidText } from '../support/said'
 
 afterEach(cleanup)
 
@@ -18,15 +19,23 @@ function show(later = false): void {
         {
           account: mint,
           field: 'mintAuthority',
-          label: 'Mint authority',
+          label: saidText('Mint authority'),
           before: authorityValue(other),
           after: authorityValue(payer),
         },
-        { account: mint, field: 'supply', label: 'Supply', after: tokensValue(0n, 0) },
-        { account: other, field: 'balance', label: 'Balance', after: baseUnits(1000n), shown: '1.000 QHRN' },
+        { account: mint, field: 'supply', label: saidText('Supply'), after: tokensValue(0n, 0) },
+        {
+          account: other,
+          field: 'balance',
+          label: saidText('Balance'),
+          after: baseUnits(1000n),
+          shown: saidText('1.000 QHRN'),
+        },
       ]}
       later={
-        later ? [{ account: mint, field: 'supply', label: 'Supply', after: tokensValue(2_000n, 0) }] : []
+        later
+          ? [{ account: mint, field: 'supply', label: saidText('Supply'), after: tokensValue(2_000n, 0) }]
+          : []
       }
       payer={payer}
       balance={{ before: 5_000_000_000n, after: 4_994_350_440n }}
@@ -76,18 +85,18 @@ describe('the list of changes', () => {
           {
             account: mint,
             field: 'mintAuthority',
-            label: 'Mint authority',
+            label: saidText('Mint authority'),
             before: authorityValue(other),
             after: authorityValue(null),
           },
           {
             account: mint,
             field: 'closeAuthority',
-            label: 'Close authority',
+            label: saidText('Close authority'),
             before: authorityValue(null),
             after: authorityValue(payer),
           },
-          { account: mint, field: 'name', label: 'Name', after: textValue('nobody') },
+          { account: mint, field: 'name', label: saidText('Name'), after: textValue('revoked') },
         ]}
         later={[]}
         payer={payer}
@@ -97,7 +106,7 @@ describe('the list of changes', () => {
     )
     expect(cells('Mint authority')).toEqual([short(other), 'revoked'])
     expect(cells('Close authority')).toEqual(['revoked', 'your wallet'])
-    expect(cells('Name')).toEqual(['not there yet', 'nobody'])
+    expect(cells('Name')).toEqual(['not there yet', 'revoked'])
   })
 
   it('keeps apart what later transactions will leave', () => {

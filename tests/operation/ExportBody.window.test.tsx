@@ -8,6 +8,7 @@ import type { OperationRecord } from '../../src/transactions/events'
 import type { Plan } from '../../src/transactions/plan'
 import { aTokenDraft } from '../support/engine'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 afterEach(cleanup)
 
@@ -15,11 +16,11 @@ const payer = Keypair.generate().publicKey
 const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1n })
 const plan: Plan = {
   kind: 'create-token',
-  title: 'Create Quiet Heron',
+  title: saidText('Create Quiet Heron'),
   steps: [
     {
       id: 'mint',
-      title: 'Make the mint',
+      title: saidText('Make the mint'),
       instructions: [transfer],
       signers: [],
       costs: [],
@@ -46,7 +47,7 @@ it('the plan is shown as a script and as lines of spl-token, each to be copied',
 
 it('an operation that kept too little for a script says so', () => {
   const operation = {
-    title: 'Create Quiet Heron',
+    title: saidText('Create Quiet Heron'),
     payer: payer.toBase58(),
     creates: [],
   } as unknown as OperationRecord

@@ -25,7 +25,7 @@ const words = wordsOf('create-token')
 function ended(...ends: readonly ExecutionEvent[]): Execution {
   const operation = anOperation({ cluster: 'mainnet' })
   const happened = ends.length > 0 ? ends : [events.declined()]
-  const asked = [events.planned({ deed: operation }), events.simulated(), events.asked()]
+  const asked = [events.planned({ operation }), events.simulated(), events.asked()]
   const execution = foldExecution([...asked, ...happened])
   if (!execution) throw new Error('an operation has begun')
   return execution
@@ -110,7 +110,7 @@ describe('an operation whose record does not hold its contents', () => {
 
   it('still says that the wallet may send what it shows', () => {
     const operation = anOperation({ cluster: 'mainnet' })
-    const asked = [events.planned({ deed: operation }), events.simulated(), events.asked({ sends: true })]
+    const asked = [events.planned({ operation }), events.simulated(), events.asked({ sends: true })]
     const execution = foldExecution([...asked, events.expired()])
     if (!execution) throw new Error('an operation has begun')
     render(
@@ -157,8 +157,13 @@ it.each([
 ])('a press of "%s" needs the figures of the page as they were drawn', async (name, end) => {
   const pressed = vi.fn(() => Promise.resolve())
   const [payer, to] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
-  const deed = aPayment({ payer, to, lamports: 5n }, { cluster: 'mainnet' })
-  const execution = foldExecution([events.planned({ deed }), events.simulated(), events.asked(), end])
+  const made = aPayment({ payer, to, lamports: 5n }, { cluster: 'mainnet' })
+  const execution = foldExecution([
+    events.planned({ operation: made }),
+    events.simulated(),
+    events.asked(),
+    end,
+  ])
   if (!execution) throw new Error('an operation has begun')
   setConnected({ address: payer, walletName: 'Test Wallet' })
   render(
@@ -207,9 +212,9 @@ it('a wallet that sends by itself is announced, and no other', () => {
 describe('a payment that was done anew since', () => {
   const [payer, to] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
   const done = (id: string, isEqual: boolean): DoneElsewhere => {
-    const deed = aPayment({ payer, to, lamports: 1_250_000_000n }, { id })
+    const made = aPayment({ payer, to, lamports: 1_250_000_000n }, { id })
     const ends = [events.simulated(), events.asked(), events.confirmed()]
-    const execution = foldExecution([events.planned({ deed }), ...ends])
+    const execution = foldExecution([events.planned({ operation: made }), ...ends])
     if (!execution) throw new Error('an operation has begun')
     return { execution, at: Date.UTC(2026, 10, 20, 14, 2), isEqual }
   }

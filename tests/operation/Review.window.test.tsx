@@ -11,12 +11,14 @@ import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { tokensValue } from '../../src/transactions/accountValues'
 import { billOf } from '../../src/transactions/bill'
 import type { GuardExpectation, TransactionDraft } from '../../src/transactions/pack'
-import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
+import type { Cost, Step, Plan } from '../../src/transactions/plan'
+import { type ActId } from '../../src/operations/registry'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { field, press } from '../support/hands'
 import { startPageChain } from '../support/page'
 import { SUBJECTS } from '../support/subjects'
 import { sentence } from '../support/sentence'
+import { saidText } from '../support/said'
 
 describe('a review', () => {
   afterEach(cleanup)
@@ -25,10 +27,10 @@ describe('a review', () => {
 
   const payer = Keypair.generate().publicKey
   const mint = Keypair.generate().publicKey
-  const rent: Cost = { kind: 'rent', label: 'Mint account', lamports: 2_000n, refundable: false }
+  const rent: Cost = { kind: 'rent', label: saidText('Mint account'), lamports: 2_000n, refundable: false }
   const step = (id: string): Step => ({
     id,
-    title: `Step ${id}`,
+    title: saidText(`Step ${id}`),
     instructions: [],
     signers: [],
     costs: [rent],
@@ -41,15 +43,15 @@ describe('a review', () => {
     const change = {
       account: mint.toBase58(),
       field: 'supply',
-      label: 'Supply',
+      label: saidText('Supply'),
       after: tokensValue(1_000n, 0),
     }
     const prepared = {
       plan: {
         kind: 'create-token',
-        title: 'Create Quiet Heron',
+        title: saidText('Create Quiet Heron'),
         steps: steps.flat(),
-        accounts: { payer, creates: [{ label: 'Mint', address: mint }] },
+        accounts: { payer, creates: [{ label: saidText('Mint'), address: mint }] },
         subject: SUBJECTS['create-token'],
       },
       drafts,
@@ -135,7 +137,7 @@ describe('a review', () => {
 
     it('says how exact the result is: within the slippage, or but for the fees of trades or transfers until then', () => {
       const got: Cost = { ...rent, lamports: -5n, bounds: { least: -9n, most: 0n } }
-      const showKind = (kind: PlanKind) => {
+      const showKind = (kind: ActId) => {
         cleanup()
         const state = anOperation([[{ ...step('one'), costs: [got] }]])
         const { prepared } = state.result
@@ -206,7 +208,7 @@ describe('a review', () => {
       show({ onConfirm: () => Promise.reject(new AppError('account/exists', made)) })
       await press('Create token')
       const alert = within(await screen.findByRole('alert'))
-      alert.getByText('Created in another tab: 26 Nov 2026, 19:02:07 UTC')
+      alert.getByText(sentence('Created in another tab: 26 Nov 2026, 19:02:07 UTC'))
       expect(alert.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe(
         '/create-token?operation=operation-9',
       )
@@ -222,7 +224,9 @@ describe('a review', () => {
         rpcUrls: [rpcUrl],
       } as const
       const short = new AppError('simulation/insufficient-funds', { missing: 5_000n })
-      const state = anOperation([[{ ...step('one'), finality: 'final', consequence: 'For good.' }]])
+      const state = anOperation([
+        [{ ...step('one'), finality: 'final', consequence: [saidText('For good.')] }],
+      ])
       const { bids } = show({
         state,
         context: { ...context, cluster },
@@ -230,7 +234,7 @@ describe('a review', () => {
       })
       await userEvent.click(screen.getByRole('checkbox'))
       await press('Create token')
-      await screen.findByText(/Insufficient SOL/)
+      await screen.findByText(sentence(/Insufficient SOL/))
       await press('Get 10 SOL')
       await waitFor(() => expect(bids).toEqual([null]))
       expect(await connection.getBalance(payer)).toBe(10_000_000_000)
@@ -243,7 +247,7 @@ describe('a review', () => {
     it('offers nothing on Mainnet, where SOL is money', async () => {
       show({ onConfirm: () => Promise.reject(new AppError('simulation/insufficient-funds')) })
       await press('Create token')
-      await screen.findByText(/Insufficient SOL/)
+      await screen.findByText(sentence(/Insufficient SOL/))
       expect(screen.queryByRole('button', { name: 'Get 10 SOL' })).toBeNull()
     })
 
@@ -265,10 +269,10 @@ describe('a review', () => {
     it('says of several transactions how many there are and how often the wallet asks', () => {
       show({ state: anOperation([[step('one')], [step('two')]]) })
       expect(
-        screen.getByText(/^2 transactions\. Simulated on the network at .*, the first succeeded\./),
+        screen.getByText(sentence(/^2 transactions\. Simulated on the network at .*, the first succeeded\./)),
       ).toBeTruthy()
       expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
-      expect(screen.getByText('2 times')).toBeTruthy()
+      expect(screen.getByText(sentence('2 times'))).toBeTruthy()
       expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
     })
   })
@@ -281,23 +285,23 @@ describe('the plan in a review', () => {
   const make: Step = {
     ...nothing,
     id: 'make',
-    title: 'Make the mint',
+    title: saidText('Make the mint'),
     finality: 'reversible',
-    costs: [{ kind: 'rent', label: 'Mint', lamports: 2_661_920n, refundable: false }],
+    costs: [{ kind: 'rent', label: saidText('Mint'), lamports: 2_661_920n, refundable: false }],
   }
   const revoke: Step = {
     ...nothing,
     id: 'revoke',
-    title: 'Revoke mint authority',
+    title: saidText('Revoke mint authority'),
     finality: 'final',
-    consequence: 'The supply stays for good.',
+    consequence: [saidText('The supply stays for good.')],
   }
 
   function aPlan(steps: readonly Step[], confirmWord?: string): Plan {
     const accounts = { payer: PublicKey.default, creates: [] }
     return {
       kind: 'create-token',
-      title: 'Create Quiet Heron',
+      title: saidText('Create Quiet Heron'),
       steps,
       accounts,
       subject: SUBJECTS['create-token'],
@@ -362,7 +366,7 @@ describe('the plan in a review', () => {
 
     it('waits for the word: pressed before, it says so and the focus goes there', async () => {
       const { presses } = show([make, revoke], { word: 'BURN' })
-      expect(screen.getByText('The button waits for BURN, typed exactly.')).toBeTruthy()
+      expect(screen.getByText(sentence('The button waits for BURN, typed exactly.'))).toBeTruthy()
       await userEvent.type(word(), 'burn{Enter}')
       await create()
       expect(presses()).toBe(0)
@@ -413,9 +417,9 @@ describe('the plan in a review', () => {
     it('says how often the wallet asks, what stays where one is left out, and which step belongs to which', () => {
       render(
         <PlanReview
-          plan={aPlan([make, { ...make, id: 'more', title: 'Give an allocation' }])}
+          plan={aPlan([make, { ...make, id: 'more', title: saidText('Give an allocation') }])}
           total={5_323_840n}
-          transactions={[[make], [{ ...make, id: 'more', title: 'Give an allocation' }]]}
+          transactions={[[make], [{ ...make, id: 'more', title: saidText('Give an allocation') }]]}
           action="Create token"
           busyAction="Waiting for your wallet"
           busy={false}
@@ -423,9 +427,9 @@ describe('the plan in a review', () => {
           back={<a href="/">Back to the form</a>}
         />,
       )
-      expect(screen.getByText(/^Your wallet asks for each of 2 transactions/).textContent).toContain(
-        'the earlier ones stay',
-      )
+      expect(
+        screen.getByText(sentence(/^Your wallet asks for each of 2 transactions/)).textContent,
+      ).toContain('the earlier ones stay')
       const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
       expect(second.textContent).toContain('Give an allocation')
       expect(second.querySelector('ol')?.start).toBe(2)
@@ -441,10 +445,10 @@ describe('the note about wallets that add to a transaction', () => {
   function show(
     bytes: readonly number[],
     guarding?: GuardExpectation,
-    kind: PlanKind = 'launch-token',
+    kind: ActId = 'launch-token',
     subject: Plan['subject'] = SUBJECTS[kind],
   ): string {
-    const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject }
+    const plan = { kind, title: saidText('A plan'), steps: [], accounts: { payer, creates: [] }, subject }
     const drafts = bytes.map((each): TransactionDraft => ({
       payer,
       steps: [],
@@ -514,7 +518,7 @@ describe('the choice of a priority fee', () => {
 
   it('says how much is bid at most, and where that is changed', () => {
     show(false)
-    expect(screen.getByText(/at most 0\.005 SOL a transaction/)).toBeTruthy()
+    expect(screen.getByText(sentence(/at most 0\.005 SOL a transaction/))).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Change the ceiling' }).getAttribute('href')).toContain(
       'settings',
     )

@@ -10,16 +10,34 @@ import {
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Change, Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
+import { saidText } from '../support/said'
+import { sentenceOf } from '../../src/operations/said'
 
 describe('figures of an operation', () => {
-  const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
-  const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
-  const bid: Cost = { kind: 'priority-fee', label: 'Priority fee', lamports: 30n, refundable: false }
+  const rent: Cost = {
+    kind: 'rent',
+    label: saidText('Mint'),
+    lamports: 700n,
+    refundable: false,
+    account: 'Mint1',
+  }
+  const base: Cost = {
+    kind: 'network-fee',
+    label: saidText('Network fee'),
+    lamports: 5_000n,
+    refundable: false,
+  }
+  const bid: Cost = {
+    kind: 'priority-fee',
+    label: saidText('Priority fee'),
+    lamports: 30n,
+    refundable: false,
+  }
 
   function execution(ending: readonly ExecutionEvent[]): Execution {
-    const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
+    const step = { id: 'a', title: saidText('Make the mint'), finality: 'reversible', costs: [rent] } as const
     const folded = foldExecution([
-      events.planned({ deed: anOperation({ steps: [step] }) }),
+      events.planned({ operation: anOperation({ steps: [step] }) }),
       events.simulated({ fees: [base, bid], total: 5_730n }),
       events.asked(),
       events.signed(),
@@ -37,7 +55,9 @@ describe('figures of an operation', () => {
     it('puts promised and paid side by side', () => {
       const receipt = receiptOf(execution([events.confirmed(), paid()]))
       if (!receipt) throw new Error('it is done')
-      expect(receiptLines(receipt).map(({ cost, paid: line }) => [cost.label, cost.lamports, line])).toEqual([
+      expect(
+        receiptLines(receipt).map(({ cost, paid: line }) => [sentenceOf(cost.label), cost.lamports, line]),
+      ).toEqual([
         ['Mint', 700n, 700n],
         ['Network fee', 5_000n, 5_000n],
         ['Priority fee', 30n, 30n],
@@ -55,8 +75,13 @@ describe('figures of an operation', () => {
     })
 
     it('distinguishes two lines of one account', () => {
-      const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex fee', lamports: 20n }
-      const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
+      const fee: Cost = { ...rent, kind: 'program-fee', label: saidText('Metaplex fee'), lamports: 20n }
+      const step = {
+        id: 'a',
+        title: saidText('Make the mint'),
+        finality: 'reversible',
+        costs: [rent, fee],
+      } as const
       const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
       const made = execution(ending)
       const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step] } })
@@ -108,21 +133,21 @@ describe('figures of an operation', () => {
   describe('a receipt with price-dependent lines', () => {
     const out: Cost = {
       kind: 'deposit',
-      label: 'SOL that you get',
+      label: saidText('SOL that you get'),
       lamports: -900n,
       refundable: false,
       bounds: { least: -2_000n, most: -800n },
     }
     const step = (cost: Cost) => ({
       id: 'a',
-      title: 'Take out',
+      title: saidText('Take out'),
       finality: 'reversible' as const,
       costs: [cost],
     })
 
     function receiptFor(cost: Cost, moved?: Cost) {
       const folded = foldExecution([
-        events.planned({ deed: anOperation({ steps: [step(cost)] }) }),
+        events.planned({ operation: anOperation({ steps: [step(cost)] }) }),
         events.simulated({ fees: [base], total: 4_100n, ...(moved && { moved: [step(moved)] }) }),
         events.asked(),
         events.signed(),
@@ -151,7 +176,7 @@ describe('figures of an operation', () => {
     const change = (after: AccountValue, over: Partial<Change> = {}): Change => ({
       account: 'Account1',
       field: 'balance',
-      label: 'Your QHR',
+      label: saidText('Your QHR'),
       after,
       moves: { mint: 'Mint1', before: 100n },
       ...over,
@@ -169,18 +194,24 @@ describe('figures of an operation', () => {
       tokens: readonly TokenDelta[] | undefined,
       over: Partial<OperationRecord> = {},
     ) {
-      const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const
+      const step = {
+        id: 'a',
+        title: saidText('Move'),
+        finality: 'reversible',
+        costs: [rent],
+        changes,
+      } as const
       const made = execution([events.confirmed(), paid(tokens ? { tokens } : {})])
       const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step], ...over } })
       return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
     }
 
     /** A change of a file, which may say anything. */
-    function fromFile(after: string, before: string): readonly Change[] {
+    function fromFile(after: unknown, before: unknown): readonly Change[] {
       const stored = { ...change(baseUnits(0n)), after, moves: { mint: 'Mint1', before } }
-      const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [], changes: [stored] }
-      const [event] = parseEvent({ ...events.planned(), deed: { ...anOperation(), steps: [step] } })
-      return event?.type === 'planned' ? (event.deed.steps[0]?.changes ?? []) : []
+      const step = { id: 'a', title: saidText('Move'), finality: 'reversible', costs: [], changes: [stored] }
+      const [event] = parseEvent({ ...events.planned(), operation: { ...anOperation(), steps: [step] } })
+      return event?.type === 'planned' ? (event.operation.steps[0]?.changes ?? []) : []
     }
 
     it('are listed by account, promised and moved, with the latest promise', () => {
@@ -190,7 +221,7 @@ describe('figures of an operation', () => {
     })
 
     it('begin at nothing in an account that the operation opens', () => {
-      const creates = [{ label: 'Yours', address: 'Account1' }]
+      const creates = [{ label: saidText('Yours'), address: 'Account1' }]
       expect(tokensOf([change(baseUnits(150n))], [move('Account1', 150n)], { creates })).toEqual([
         ['Account1', 150n, 150n],
       ])
@@ -205,29 +236,41 @@ describe('figures of an operation', () => {
       expect(tokensOf([change(baseUnits(150n))], undefined)).toEqual([['Account1', 50n, undefined]])
     })
 
-    it.each(['', '-1', '1.5', 'many'])('leave out what a file says in place of a number: %j', (text) => {
-      const [first, second] = [fromFile(text, '100'), fromFile('1', text)]
-      expect([first[0]?.after, second[0]?.after]).toEqual([textValue(text), baseUnits(1n)])
-      expect([tokensOf(first, []), tokensOf(second, [])]).toEqual([[], []])
+    it.each(['', -1n, 1.5, 'many'])('leave out what a file says in place of a number: %s', (odd) => {
+      const first = fromFile({ kind: 'base-units', units: odd }, 100n)
+      expect(first[0]?.after).toEqual(textValue('Not readable here'))
+      expect(tokensOf(first, [])).toEqual([])
+      expect(fromFile(baseUnits(1n), odd)).toEqual([])
     })
   })
 })
 
 describe('bills of what a wallet changed', () => {
-  const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
-  const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
+  const rent: Cost = {
+    kind: 'rent',
+    label: saidText('Mint'),
+    lamports: 700n,
+    refundable: false,
+    account: 'Mint1',
+  }
+  const base: Cost = {
+    kind: 'network-fee',
+    label: saidText('Network fee'),
+    lamports: 5_000n,
+    refundable: false,
+  }
   const bid = (lamports: bigint): Cost => ({
     kind: 'priority-fee',
-    label: 'Priority fee',
+    label: saidText('Priority fee'),
     lamports,
     refundable: false,
   })
-  const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
+  const step = { id: 'a', title: saidText('Make the mint'), finality: 'reversible', costs: [rent] } as const
   const changed = events.changed({ fees: [base, bid(90n)], total: 5_790n })
 
   function asking(fees: readonly Cost[]): Execution {
     const execution = foldExecution([
-      events.planned({ deed: anOperation({ steps: [step] }) }),
+      events.planned({ operation: anOperation({ steps: [step] }) }),
       events.simulated({ fees, total: 5_730n }),
       events.asked(),
       changed,
@@ -239,7 +282,7 @@ describe('bills of what a wallet changed', () => {
   describe('the bill as asked and as signed', () => {
     it('stands side by side, and says which line the wallet set', () => {
       const { lines, total } = billsOf(asking([base, bid(30n)]), changed)
-      expect(lines.map(({ label, left, right }) => [label, left, right])).toEqual([
+      expect(lines.map(({ label, left, right }) => [sentenceOf(label), left, right])).toEqual([
         ['Mint', 700n, 700n],
         ['Network fee', 5_000n, 5_000n],
         ['Priority fee', 30n, 90n],
@@ -249,9 +292,9 @@ describe('bills of what a wallet changed', () => {
     })
 
     it('has a line that only one of them has', () => {
-      const service: Cost = { kind: 'service-fee', label: 'Fee', lamports: 1n, refundable: false }
+      const service: Cost = { kind: 'service-fee', label: saidText('Fee'), lamports: 1n, refundable: false }
       const { lines } = billsOf(asking([base, service]), changed)
-      expect(lines.map(({ label, left, right }) => [label, left, right])).toEqual([
+      expect(lines.map(({ label, left, right }) => [sentenceOf(label), left, right])).toEqual([
         ['Mint', 700n, 700n],
         ['Network fee', 5_000n, 5_000n],
         ['Priority fee', null, 90n],
@@ -262,7 +305,7 @@ describe('bills of what a wallet changed', () => {
     it('after consent is what the receipt calls promised', () => {
       const paid = events.paid({ total: 5_790n, fee: 5_090n, rents: { Mint1: 700n } })
       const done = foldExecution([
-        events.planned({ deed: anOperation({ steps: [step] }) }),
+        events.planned({ operation: anOperation({ steps: [step] }) }),
         events.simulated({ fees: [base, bid(30n)], total: 5_730n }),
         events.asked(),
         changed,

@@ -14,13 +14,14 @@ import {
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { locksBeside } from '../support/otherTab'
 import { PAST_EXPIRY, aReadyOperation, runUntil } from '../support/operations'
 import { aChainAccess, aSigner } from '../support/engine'
 
 let practice: PracticeChain
-let access: ChainAccess
+let access: RecordingAccess
 let source: OperationSource
 beforeAll(async () => {
   practice = await startPracticeChain()
@@ -85,11 +86,46 @@ describe('an operation', () => {
     expect((await Promise.all(first)).map(statusOf)).toEqual(['confirmed, resting'])
   })
 
+  it('that another tab has taken is left to that tab, and its wallet is asked here only once that tab is gone', async () => {
+    const { payer, prepared } = await prepare()
+    const declined = await last(startOperation(prepared, refusing(payer), access, never))
+    const elsewhere = new Set([`mintwright.operation.${idOf(declined)}`])
+    vi.stubGlobal('navigator', { locks: locksBeside(elsewhere) })
+    const asked = vi.fn()
+    const signer = aSigner(payer, (signed) => {
+      asked()
+      return signed
+    })
+    const press = () => last(askAgain(idOf(declined), signer, source, never, never))
+    // The other tab prepares it, and has written nothing yet.
+    expect(statusOf(await press())).toBe('declined, resting')
+    expect(asked).not.toHaveBeenCalled()
+    elsewhere.clear()
+    expect(statusOf(await press())).toBe('confirmed, resting')
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  it('that another tab has sent is watched, and settled here once that tab is gone', async () => {
+    const { payer, prepared } = await prepare()
+    const id = await runUntil('signed', executeOperation(prepared, aSigner(payer), access))
+    const elsewhere = new Set([`mintwright.operation.${id}`])
+    vi.stubGlobal('navigator', { locks: locksBeside(elsewhere) })
+    const openAccess = vi.fn(source.openAccess)
+    const told: (string | undefined)[] = []
+    for await (const view of resumeOperation(id, { ...source, openAccess }, never)) {
+      told.push(statusOf(view))
+      if (told.length > 1) continue
+      expect(openAccess).not.toHaveBeenCalled()
+      elsewhere.clear()
+    }
+    expect([told[0], told.at(-1)]).toEqual(['signed, watching', 'confirmed, resting'])
+  })
+
   it('is found again after a reload, and settled', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
     for await (const event of executeOperation(prepared, aSigner(payer), access)) {
-      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'planned') id = event.operation.id
       if (event.type === 'signed') break // The tab is closed here: signed, never sent.
     }
     const view = await last(resumeOperation(id, source, never))
@@ -239,7 +275,7 @@ describe('an operation', () => {
     const { payer, prepared } = await prepare()
     let id = ''
     for await (const event of executeOperation(prepared, aSigner(payer), access)) {
-      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'planned') id = event.operation.id
       if (event.type === 'signed') break
     }
     const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))

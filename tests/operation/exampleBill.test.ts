@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { EXAMPLE, readExampleBill, sumBill } from '../../src/operation/exampleBill'
+import { billOfExample } from '../../src/operation/bills'
 import { estimateUnits, budgetFor, estimateBill } from '../../src/transactions/fees'
 import { withBudgetInstructions } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -42,5 +43,14 @@ test('Home, the form and the review say the same for the same token, to the lamp
   ])
   expect(form.total).toBe(home.total)
   expect(review.bill.total).toBe(home.total)
+  // Of the form, which knows the accounts and the bid's reason.
+  const lines = form.lines.map(({ kind, label, detail, lamports, refundable }) => ({
+    kind,
+    label,
+    lamports,
+    refundable,
+    ...(detail && kind !== 'priority-fee' && { detail }),
+  }))
+  expect(billOfExample(home)).toEqual({ lines, total: form.total })
   await practice.stop()
 })

@@ -25,7 +25,7 @@ import {
   TOKEN_ADDRESS,
 } from '../../src/solana/knownPrograms'
 import type { TokenOrder } from '../../src/tokens/operations/order'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { baseUnitsOf } from '../../src/transactions/accountValues'
@@ -427,7 +427,7 @@ const MORE: readonly Operation[] = [
   onToken('send with a transfer fee', [{ kind: 'send', amount: 5_000_000_000n, to: friend }], {
     extensions: WITH_FEE,
   }),
-  onToken('give the mint authority away', [{ kind: 'change-authority', role: 'mint', to: friend }]),
+  onToken('give the mint authority away', [{ kind: 'change-authority', role: 'mint', newAuthority: friend }]),
   onToken('make metadata immutable', [{ kind: 'make-immutable' }]),
   onToken('mint to another', [{ kind: 'mint-more', amount: 12_345n, to: friend }]),
   onToken('let new accounts begin open', [{ kind: 'default-state', frozen: false }], {

@@ -8,10 +8,11 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { type Execution, foldExecution } from '../../src/transactions/execution'
 import { openJournal } from '../../src/transactions/journal'
 import { type Outcome, outcomeOfOperation } from '../../src/transactions/outcome'
-import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { RunState } from '../../src/transactions/runs/runState'
 import { anOperation, events } from '../support/events'
 import { showPage } from '../support/hands'
+import { sentence as drawn } from '../support/sentence'
 
 beforeEach(() => vi.stubGlobal('fetch', answerGenesis))
 afterEach(() => {
@@ -156,16 +157,16 @@ const ENDS: readonly (readonly [
   ],
 ]
 
-function executionOf(kind: PlanKind, happened: readonly ExecutionEvent[]): Execution {
-  const deed = anOperation({ kind, id: kind, cluster: 'mainnet' })
-  const execution = foldExecution([events.planned({ deed }), ...happened])
+function executionOf(kind: ActId, happened: readonly ExecutionEvent[]): Execution {
+  const made = anOperation({ kind, id: kind, cluster: 'mainnet' })
+  const execution = foldExecution([events.planned({ operation: made }), ...happened])
   if (!execution) throw new Error('an operation was planned')
   return execution
 }
 
 describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
   it('is one outcome for every kind, and one true sentence', () => {
-    for (const kind of PLAN_KINDS) {
+    for (const kind of ACT_IDS) {
       const execution = executionOf(kind, happened)
       expect(outcomeOfOperation(execution)).toMatchObject(outcome)
       const said = outcomeWords(outcomeOfOperation(execution), execution.operation.subject)
@@ -176,7 +177,7 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
 
   it('says in its heading that nothing was done only where that is certain', () => {
     const isCertain = (outcome.cost.kind === 'fee' || outcome.cost.kind === 'nothing') && !outcome.cost.alone
-    for (const kind of PLAN_KINDS) {
+    for (const kind of ACT_IDS) {
       const execution = executionOf(kind, happened)
       if (outcome.kind === 'open' || outcome.kind === 'consent') continue
       const shown = { status: 'shown', execution, lost: false, activity: 'resting', problem: null } as const
@@ -192,11 +193,11 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
 
   it('is the same outcome in the lines of a list', () => {
     const state = new RunState()
-    const subject = { places: '0-1', receivers: '2' }
-    const deed = anOperation({ kind: 'send-many', id: 'list', cluster: 'mainnet', subject })
-    for (const event of [events.planned({ deed }), ...happened]) state.take('list', event)
+    const subject = { places: [0, 1], receivers: 2 }
+    const made = anOperation({ kind: 'send-many', id: 'list', cluster: 'mainnet', subject })
+    for (const event of [events.planned({ operation: made }), ...happened]) state.take('list', event)
     const own = outcomeOfOperation(
-      foldExecution([events.planned({ deed }), ...happened]) ?? executionOf('send', []),
+      foldExecution([events.planned({ operation: made }), ...happened]) ?? executionOf('send', []),
     )
     const line = state.line(1)
     if (own.kind === 'open' || own.kind === 'consent') expect(line.state).toBe('open')
@@ -245,7 +246,10 @@ it.each([
 
 it('on the practice chain one endpoint is believed that a transaction failed, never that nothing landed', () => {
   const onPractice = (...happened: readonly ExecutionEvent[]) => {
-    const execution = foldExecution([events.planned({ deed: anOperation({ kind: 'send' }) }), ...happened])
+    const execution = foldExecution([
+      events.planned({ operation: anOperation({ kind: 'send' }) }),
+      ...happened,
+    ])
     return execution && outcomeOfOperation(execution).cost
   }
   expect(onPractice(...sent, { ...refused, alone: true })).toMatchObject({ kind: 'fee', alone: false })
@@ -263,10 +267,11 @@ describe('on Home, in History and on its own page', () => {
       ])
       const journal = openJournal()
       const here = { cluster: 'mainnet', genesisHash: MAINNET } as const
-      const deed = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
-      for (const event of [events.planned({ deed }), ...happened]) await journal.append(deed.id, event)
+      const made = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
+      for (const event of [events.planned({ operation: made }), ...happened])
+        await journal.append(made.id, event)
       showPage(
-        `/history?operation=${deed.id}`,
+        `/history?operation=${made.id}`,
         <>
           <Yours onShown={() => {}} />
           <HistoryPage />
@@ -274,16 +279,16 @@ describe('on Home, in History and on its own page', () => {
       )
       const { operation } = executionOf('swap', happened)
       const words = outcomeWords(outcomeOfOperation(executionOf('swap', happened)), operation.subject)
-      await waitFor(() => expect(screen.getAllByText(words.sentence).length).toBeGreaterThan(1), {
+      await waitFor(() => expect(screen.getAllByText(drawn(words.sentence)).length).toBeGreaterThan(1), {
         timeout: 10_000,
       })
       expect(words.sentence).toMatch(sentence)
-      expect(screen.getAllByText(words.word).length).toBeGreaterThan(1)
+      expect(screen.getAllByText(words.word)).toHaveLength(1)
       const isPaid = cost.kind === 'fee' && cost.lamports !== null
       expect(screen.queryByRole('region', { name: 'What it cost' }) !== null).toBe(isPaid)
       const isUnpaid = cost.kind === 'nothing' && !cost.alone
       expect(document.body.textContent?.includes('SOL\u00a0· promised, none of it paid')).toBe(isUnpaid)
-      await journal.forget(deed.id)
+      await journal.forget(made.id)
     },
   )
 })

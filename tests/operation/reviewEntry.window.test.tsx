@@ -15,6 +15,7 @@ import { openWallet } from '../../src/wallet/actions'
 import { setConnected, setDisconnected, setRestoring } from '../../src/wallet/walletStore'
 import { anOperation, events } from '../support/events'
 import { pageTitle, press, showPage, travel } from '../support/hands'
+import { saidText } from '../support/said'
 
 vi.mock('../../src/wallet/actions', async (original) => ({
   ...(await original<typeof import('../../src/wallet/actions')>()),
@@ -282,13 +283,8 @@ test('on a page without fields Forward is the review of the last order', async (
 })
 
 test('an operation that did not go through is left by a step back, one that was opened by a link by the form in its place', async () => {
-  const operation = anOperation({ id: 'declined', kind: 'swap', title: 'A swap', subject: {} })
-  for (const event of [
-    events.planned({ deed: operation }),
-    events.simulated(),
-    events.asked(),
-    events.declined(),
-  ])
+  const operation = anOperation({ id: 'declined', kind: 'swap', title: saidText('A swap'), subject: {} })
+  for (const event of [events.planned({ operation }), events.simulated(), events.asked(), events.declined()])
     await openJournal().append('declined', event)
   const asked = { ...oursAfterForm, search: '?operation=declined' }
   show(['/form', asked])

@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { shareCardOf, shareLinks, shareText, shortenTo } from '../../src/operation/share/shareCard'
-import { parseEvent, type OperationRow } from '../../src/transactions/events'
+import { parseEvent, type OperationRecord } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { anOperation, events } from '../support/events'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const POOL = 'Vote111111111111111111111111111111111111111'
 
-function done(over: Partial<OperationRow>): Execution {
+function done(over: Partial<OperationRecord>): Execution {
   const rows = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
   const execution = foldExecution(
-    [events.planned({ deed: anOperation(over) }), ...rows].flatMap((row) => parseEvent(row)),
+    [events.planned({ operation: anOperation(over) }), ...rows].flatMap((row) => parseEvent(row)),
   )
   if (!execution) throw new Error('an operation was planned')
   return execution
 }
 
+const PAYER = anOperation().payer
+
 const token = {
   mint: MINT,
   name: 'Quiet Heron',
   symbol: 'QHRN',
-  supply: '1,000,000',
-  mintAuthority: 'revoked',
-  freezeAuthority: 'kept',
-  metadata: 'mutable',
+  decimals: 9,
+  supply: 10n ** 15n,
+  mintAuthority: null,
+  freezeAuthority: PAYER,
+  updateAuthority: PAYER,
 }
 
 const pool = {
@@ -33,16 +36,16 @@ const pool = {
   quote: MINT,
   baseSymbol: 'QHR',
   quoteSymbol: 'SOL',
-  baseDecimals: '6',
-  baseAmount: '800000000000',
-  quoteAmount: '2000000000',
-  baseInPool: '800000000000',
-  quoteInPool: '2000000000',
+  baseDecimals: 6,
+  baseAmount: 800_000_000_000n,
+  quoteAmount: 2_000_000_000n,
+  baseInPool: 800_000_000_000n,
+  quoteInPool: 2_000_000_000n,
 }
 
 const OWN = new Set([POOL])
 
-const textOf = (over: Partial<OperationRow>) => {
+const textOf = (over: Partial<OperationRecord>) => {
   const card = shareCardOf(done(over), OWN)
   return card && shareText(card)
 }
@@ -76,7 +79,7 @@ describe('what is shared', () => {
   })
 
   it('says of a lock only what is locked', () => {
-    const subject = { ...pool, share: '50', shareTotal: '100', free: '100' }
+    const subject = { ...pool, lpAmount: 50n, lpSupply: 100n, free: 100n }
     const card = shareCardOf(done({ kind: 'lock-liquidity', subject }), OWN)
     expect(card?.facts).toEqual([{ text: 'Locked forever: 50 % of the pool', final: true }])
   })

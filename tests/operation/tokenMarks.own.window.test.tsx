@@ -36,7 +36,7 @@ import type { OnChainToken } from '../../src/tokens/readToken'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
 import { readHoldingsQuery } from '../../src/tokens/tokenQueries'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
-import { type ExecutionEvent, type OperationRow, parseEvent } from '../../src/transactions/events'
+import { type ExecutionEvent, type OperationRecord, parseEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import { openJournal, takeOperations } from '../../src/transactions/journal'
 import type { RunHead } from '../../src/transactions/runs/keptRuns'
@@ -47,27 +47,28 @@ import { anOperation, events } from '../support/events'
 import { aReadTransaction } from '../support/readTransaction'
 import { SUBJECTS } from '../support/subjects'
 import { sentence } from '../support/sentence'
+import { saidText } from '../support/said'
 
 const FAKE = Keypair.generate().publicKey.toBase58()
 const WALLET = Keypair.generate().publicKey.toBase58()
 const [cluster] = listClusters(null)
 const reading = { cluster, ownRpcUrl: undefined }
 const token = aToken({ mint: FAKE, name: 'USD Coin', symbol: 'USDC' })
-const swap: OperationRow = anOperation({
+const swap: OperationRecord = anOperation({
   id: 'swap',
   kind: 'swap',
-  title: 'Swap SOL for USDC',
+  title: saidText('Swap SOL for USDC'),
   subject: {
     base: FAKE,
     quote: SOL_MINT,
     baseSymbol: 'USDC',
     quoteSymbol: 'SOL',
-    baseDecimals: '6',
-    quoteDecimals: '9',
+    baseDecimals: 6,
+    quoteDecimals: 9,
   },
 })
-const execution = (operation: OperationRow, ...more: ExecutionEvent[]) => {
-  const rows = [events.planned({ deed: operation }), ...more].flatMap((row) => parseEvent(row))
+const execution = (operation: OperationRecord, ...more: ExecutionEvent[]) => {
+  const rows = [events.planned({ operation }), ...more].flatMap((row) => parseEvent(row))
   const folded = foldExecution(rows)
   if (!folded) throw new Error('an operation was planned')
   return folded
@@ -195,7 +196,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
   'a bill': () => (
     <BillColumn
       bill={{
-        lines: [{ kind: 'rent', label: 'Your USDC account', lamports: 5n, refundable: true }],
+        lines: [{ kind: 'rent', label: saidText('Your USDC account'), lamports: 5n, refundable: true }],
         total: 5n,
       }}
       note="SOL"
@@ -252,9 +253,10 @@ afterEach(async () => {
 })
 
 /** This browser makes the token itself. */
-async function makeIt(over: Partial<OperationRow> = {}): Promise<void> {
-  const made = anOperation({ id: 'made', subject: { mint: FAKE }, ...over })
-  await openJournal().append('made', events.planned({ deed: made }))
+async function makeIt(over: Partial<OperationRecord> = {}): Promise<void> {
+  const creates = [{ label: saidText('Mint'), address: FAKE }]
+  const made = anOperation({ id: 'made', subject: { mint: FAKE }, creates, ...over })
+  await openJournal().append('made', events.planned({ operation: made }))
 }
 
 function show(place: () => ReactNode): HTMLElement {
@@ -288,7 +290,7 @@ describe.each(Object.entries(PLACES))('%s', (_, place) => {
 })
 
 it('the box of what a failure has left names the stranger', async () => {
-  const paid = { from: 'base', baseAmount: '1000000000', quoteAmount: '5', minimum: '4' }
+  const paid = { from: 'base', baseAmount: 1_000_000_000n, quoteAmount: 5n, minimum: 4n } as const
   const failed = execution(
     { ...swap, subject: { ...swap.subject, ...paid } },
     ...landed.slice(0, 3),
@@ -322,8 +324,13 @@ it('Home names the stranger in what is not finished', async () => {
     const asked = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { id: unknown }
     return Promise.resolve(Response.json({ jsonrpc: '2.0', id: asked.id, result: MAINNET }))
   }
-  const deed = { ...swap, cluster: network.id, genesisHash: MAINNET }
-  for (const event of [events.planned({ deed }), events.simulated(), events.asked(), events.declined()])
+  const made = { ...swap, cluster: network.id, genesisHash: MAINNET }
+  for (const event of [
+    events.planned({ operation: made }),
+    events.simulated(),
+    events.asked(),
+    events.declined(),
+  ])
     await openJournal().append('swap', event)
   render(
     <MemoryRouter>
@@ -370,8 +377,7 @@ it.each(Object.entries(SUBJECTS))('the sentence of %s calls no token that is not
   const row = anOperation({ kind: kind as keyof typeof SUBJECTS })
   const { line } = operationDecision(execution(row))
   const told = calledTokens(execution(row).operation).map(({ symbol }) => symbol)
-  const makes = kind === 'create-token' || kind === 'launch-token'
-  if (line.includes('QHRN') && !makes) expect(told).toContain('QHRN')
+  if (line.includes('QHRN')) expect(told).toContain('QHRN')
   expect(subject).toBeDefined()
 })
 
@@ -379,15 +385,16 @@ it('neither a file nor an operation on a stranger makes it the person’s own', 
   await makeIt()
   expect(await ownMints()).toEqual(new Set([FAKE]))
   await openJournal().forget('made')
-  await makeIt({ kind: 'update-metadata' })
+  await makeIt({ kind: 'update-metadata', creates: [] })
   expect(await ownMints()).toEqual(new Set())
   await openJournal().forget('made')
-  const deed = anOperation({ id: 'made', subject: { mint: FAKE } })
-  const kept = [events.planned({ deed }), ...landed].flatMap((row) => parseEvent(row))
-  await takeOperations([{ execution: execution(deed, ...landed), events: kept }], 1)
+  const creates = [{ label: saidText('Mint'), address: FAKE }]
+  const made = anOperation({ id: 'made', subject: { mint: FAKE }, creates })
+  const kept = [events.planned({ operation: made }), ...landed].flatMap((row) => parseEvent(row))
+  await takeOperations([{ execution: execution(made, ...landed), events: kept }], 1)
   expect(await ownMints()).toEqual(new Set())
   const imported = {
-    ...execution(anOperation({ subject: { mint: FAKE } })).operation,
+    ...execution(anOperation({ subject: { mint: FAKE }, creates })).operation,
     imported: true,
   } as const
   expect(calledTokens(imported).map(({ mint }) => mint)).toContain(FAKE)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { decisionOf, operationDecision, refusedFacts, type Decision } from '../../src/operations/decision'
 import type { ErrorCode, ErrorContext } from '../../src/errors/AppError'
 import { joinPlans } from '../../src/liquidity/joinPlans'
-import { symbolOf } from '../../src/liquidity/names'
+import { symbolOf } from '../../src/tokens/tokenWords'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
@@ -19,12 +19,12 @@ import {
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
-import { type OperationRow, type TokenDelta, parseEvent } from '../../src/transactions/events'
+import { type OperationRecord, type TokenDelta, parseEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
-import { finalSteps, PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
+import { finalSteps, type Plan } from '../../src/transactions/plan'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { SubjectRecord } from '../../src/transactions/subjectFields'
 import { U64_MAX } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
@@ -33,7 +33,9 @@ import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import { A_ROUTE, aSubjectRecord } from '../support/subjects'
+import { A_ROUTE, aSubject } from '../support/subjects'
+import { saidText } from '../support/said'
+import { sentencesOf } from '../../src/operations/said'
 
 const SOL = 10n ** 9n
 /** One percent of each transfer. */
@@ -82,7 +84,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   }
 
   const valueOf = ({ facts }: Decision, label: string) => facts.find((fact) => fact.label === label)?.value
-  const can = <Kind extends PlanKind>(plan: Plan<Kind> | undefined | null): Plan<Kind> => {
+  const can = (plan: Plan | undefined | null): Plan => {
     if (!plan) throw new Error('the venue has no such plan')
     return plan
   }
@@ -276,7 +278,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   it('adds up the fees of several positions by token, and reports the result of each', async () => {
-    const plans: Plan<'claim-fees'>[] = []
+    const plans: Plan[] = []
     for (const supply of [10n ** 15n, 10n ** 16n]) {
       const pair = await aPair(practice, payer, { supply }, null)
       const { plan } = await openPool(meteoraDammV2, pair)
@@ -287,7 +289,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     }
     const [first, ...others] = plans
     const { review, receipt } = await described(
-      joinPlans([can(first), ...others], 'Claim the fees', () => 0n),
+      joinPlans([can(first), ...others], saidText('Claim the fees'), () => 0n),
     )
     expect(review.line).toMatch(/^Claim the fees of 2 positions: 0\.0000\d+ SOL$/)
     expect(receipt.line).toBe(review.line.replace('Claim', 'Claimed'))
@@ -363,9 +365,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       expect(facts).toContainEqual({ label: 'New accounts', value: 'frozen' })
     }
     const [, ...steps] = execution.operation.steps
-    expect(steps.map((step) => (step.finality === 'final' ? step.consequence : null))).toContain(
-      `No one can ever change the fee: ${fee} ${draft.symbol}.`,
-    )
+    expect(
+      steps.map((step) => (step.finality === 'final' ? sentencesOf(step.consequence ?? []) : null)),
+    ).toContain(`No one can ever change the fee: ${fee} ${draft.symbol}.`)
   })
 
   it('names everybody who gets some of a new token, how much, and the whole address', async () => {
@@ -397,7 +399,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const transferFee = { basisPoints: 125, maximum: U64_MAX, config: 'revoked', withdraw: 'wallet' } as const
     const draft = aTokenDraft({ standard: 'token-2022', extensions: { transferFee } })
     const plan = await aCreateTokenPlan(practice, payer, draft)
-    const consequences = finalSteps(plan).map(({ consequence }) => consequence)
+    const consequences = finalSteps(plan).map(({ consequence }) => sentencesOf(consequence))
     expect(consequences).toContain('No one can ever change the fee: 1.25 % of each transfer, no maximum.')
   })
 
@@ -457,19 +459,19 @@ describe('a record', () => {
     quote: 'So11111111111111111111111111111111111111112',
     baseSymbol: 'QHR',
     quoteSymbol: 'SOL',
-    baseAmount: '5',
-    quoteAmount: '500000000',
+    baseAmount: 5n,
+    quoteAmount: 500000000n,
   }
 
-  const told = (operation: OperationRow) => {
+  const told = (operation: OperationRecord) => {
     const done = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
-    const rows = [events.planned({ deed: operation }), ...done].flatMap(parseEvent)
+    const rows = [events.planned({ operation }), ...done].flatMap(parseEvent)
     const execution = foldExecution(rows)
     if (!execution) throw new Error('an operation was planned')
     return operationDecision(execution)
   }
 
-  test.each(PLAN_KINDS)('reads, and says what it knows: %s', (kind) => {
+  test.each(ACT_IDS)('reads, and says what it knows: %s', (kind) => {
     for (const row of [anOperation({ kind, subject }), { ...anOperation({ kind }), subject }]) says(told(row))
     expect(told(anOperation({ kind })).line).not.toBe(UNREAD)
   })
@@ -482,40 +484,43 @@ describe('a record', () => {
     ).not.toMatch(/undefined|null|NaN/)
   }
 
-  const factsOf = (kind: PlanKind, over: SubjectRecord) => {
+  const factsOf = (kind: ActId, over: Readonly<Record<string, unknown>>) => {
     const { line, pool, facts } = told({
       ...anOperation({ kind }),
-      subject: { ...aSubjectRecord(kind), ...over },
+      subject: { ...aSubject(kind), ...over },
     })
     expect(line).toBe(UNREAD)
     const shown = facts.map(({ label, value, address }) => [label, value, address].filter(Boolean).join(': '))
     return [...(pool ? [`Pool: ${pool.words}`] : []), ...shown]
   }
-  const { mint, name, symbol } = aSubjectRecord('mint-more')
+  const { mint, name, symbol } = aSubject('mint-more')
   const token = `Token: ${name} (${symbol}): ${mint}`
 
   it('of which one figure cannot be read shows the others, and names that one', () => {
-    const pooled = factsOf('create-pool', { share: 'all' })
+    const pooled = factsOf('create-pool', { lpAmount: 'all' })
     expect(pooled[0]).toMatch(/^Pool: QHRN \/ SOL on Raydium CPMM$/)
     expect(pooled.filter((fact) => fact.startsWith('Amount: '))).toHaveLength(2)
-    expect(pooled.at(-1)).toBe('Cannot be read: share')
-    expect(factsOf('mint-more', { amount: '-1' })).toEqual([
-      token,
-      `To: ${aSubjectRecord('mint-more')['to']}`,
+    expect(pooled.at(-1)).toBe('Cannot be read: LP amount')
+    const { to } = aSubject('send')
+    expect(factsOf('send', { amount: -1n })).toEqual([
+      expect.stringMatching(/^Token: /),
+      `To: ${to}`,
       'Cannot be read: amount',
     ])
-    expect(factsOf('change-token', { did: 'pause mint-more', amount2: 'x', to2: mint ?? '' })).toEqual([
-      token,
-      'Cannot be read: amount 2',
+    for (const orders of [
+      [{ kind: 'mint-more', amount: 'x', to: mint }],
+      [{ kind: 'stake' }],
+      [{ kind: 'mint-more' }],
+      [{ kind: 'toString' }],
+      [],
     ])
-    expect(factsOf('change-token', { did: 'stake' })).toEqual([token, 'Cannot be read: action'])
-    const route = { through: 'A|B', pools: mint ?? '', parts: '10000', fees: '-', feeTokens: '-' }
-    expect(factsOf('swap', { ...route, venue: '', impact: 'x' }).at(-1)).toContain('Cannot be read: ')
+      expect(factsOf('change-token', { orders })).toEqual([token, 'Cannot be read: actions'])
+    expect(factsOf('swap', { venue: 5, impact: 'x' }).at(-1)).toContain('Cannot be read: ')
   })
 
   it.each([
-    ['baseDecimals', '999', 'base decimals'],
-    ['baseScale', '{"by":"magic"}', 'base scale'],
+    ['baseDecimals', 999, 'base decimals'],
+    ['baseScale', { by: 'magic' }, 'base scale'],
   ])('shows no amount by a figure that cannot be read: %s', (field, odd, words) => {
     const facts = factsOf('create-pool', { [field]: odd })
     expect(facts.filter((fact) => fact.startsWith('Amount: '))).toEqual([expect.stringMatching(/ SOL$/)])
@@ -523,16 +528,17 @@ describe('a record', () => {
   })
 
   it('names what is lacking, where all that is there can be read', () => {
-    const { minimum: _, ...rest } = aSubjectRecord('swap-and-add')
+    const { minimum: _, ...rest } = aSubject('swap-and-add')
     const { facts } = told({ ...anOperation({ kind: 'swap-and-add' }), subject: rest })
     expect(facts.at(-1)).toMatchObject({ label: 'Cannot be read', value: 'minimum' })
   })
 
-  it.each(PLAN_KINDS)('passes on nothing of a figure that cannot be read, and names it: %s', (kind) => {
-    const record = aSubjectRecord(kind)
+  it.each(ACT_IDS)('passes on nothing of a figure that cannot be read, and names it: %s', (kind) => {
+    const record = aSubject(kind)
     for (const field of Object.keys(record)) {
-      const odd = { ...record, [field]: 'You were paid <b>5</b> SOL' }
-      const execution = foldExecution([events.planned({ deed: { ...anOperation({ kind }), subject: odd } })])
+      const odd = { ...record, [field]: ['You were paid <b>5</b> SOL', 1] }
+      const row = events.planned({ operation: { ...anOperation({ kind }), subject: odd } })
+      const execution = foldExecution(parseEvent(row))
       if (execution?.operation.subject.unread === undefined) continue
       const { line, pool, facts } = operationDecision(execution)
       const shown = [line, pool?.words, ...facts.flatMap((fact) => [fact.label, fact.value, fact.address])]
@@ -547,13 +553,13 @@ describe('a record', () => {
   it('shows no figure that a file made up', () => {
     const bad = {
       ...subject,
-      baseDecimals: '999',
-      baseAmount: '-1',
-      share: 'all',
-      shareTotal: '0',
-      impact: 'x',
+      baseDecimals: 999,
+      baseAmount: -1n,
+      lpAmount: 1n,
+      lpSupply: 0n,
+      impact: 12n,
     }
-    for (const kind of PLAN_KINDS) {
+    for (const kind of ACT_IDS) {
       const { line, facts } = told({ ...anOperation({ kind }), subject: bad })
       expect([line, ...facts.map(({ value }) => value)].join(' ')).not.toMatch(/undefined|NaN|-1|Infinity/)
     }
@@ -561,10 +567,10 @@ describe('a record', () => {
 
   it.each([
     [undefined, 'as soon as it is confirmed'],
-    ['1800000000', '15 Jan 2027, 08:00 UTC'],
-    ['253402300799', '31 Dec 9999, 23:59 UTC'],
-    ['253402300800', 'after the year 9999'],
-    ['soon', undefined],
+    [1_800_000_000n, '15 Jan 2027, 08:00 UTC'],
+    [253_402_300_799n, '31 Dec 9999, 23:59 UTC'],
+    [253_402_300_800n, 'after the year 9999'],
+    [-1n, undefined],
   ])('says when a pool opens: %s', (opensAt, text) => {
     const pool = { ...subject, ...(opensAt !== undefined && { opensAt }) }
     const { line, facts } = told(anOperation({ kind: 'create-pool', subject: pool }))
@@ -577,15 +583,11 @@ describe('a record', () => {
 
 describe('the figures of a swap that was refused for its price', () => {
   const slipped = { program: 'Raydium CPMM', error: 'ExceededSlippage' }
-  const figures = (
-    context: ErrorContext,
-    kind: PlanKind = 'swap',
-    code: ErrorCode = 'transaction/failed',
-  ) => {
+  const figures = (context: ErrorContext, kind: ActId = 'swap', code: ErrorCode = 'transaction/failed') => {
     const sent = [events.simulated(), events.asked(), events.signed(), events.broadcast()]
-    const deed = anOperation({ kind })
+    const made = anOperation({ kind })
     const failed = events.failed({ landed: true, failure: { code, context } })
-    const execution = foldExecution([events.planned({ deed }), ...sent, failed])
+    const execution = foldExecution([events.planned({ operation: made }), ...sent, failed])
     if (!execution) throw new Error('an operation was planned')
     return refusedFacts(execution).map(({ label, value, note }) => [label, value, note])
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decisionOf } from '../../src/operations/decision'
-import type { PriceBesides } from '../../src/transactions/subjectFields'
-import type { Subject } from '../../src/transactions/subjects'
+import { SOL_MINT } from '../../src/tokens/wellKnown'
+import type { PriceBesides, Subject } from '../../src/transactions/subject'
 import { SUBJECTS } from '../support/subjects'
 
 const POOL = 'Pooo111111111111111111111111111111111111111'
@@ -9,18 +9,17 @@ const A_POOL: PriceBesides['pools'][number] = {
   venue: 'raydium-cpmm',
   pool: POOL,
   feeRate: 2_500n,
-  symbol: 'SOL',
-  price: '0.002',
-  holds: '12.5',
+  price: { num: 2n, den: 1_000n },
+  holds: { units: 12_500_000_000n, mint: SOL_MINT, symbol: 'SOL', decimals: 9 },
   times: 10,
   isOpen: true,
 }
 const NONE: PriceBesides = { pools: [], more: 0, complete: true, market: null }
 
-const factsOf = (over: Partial<Subject<'create-pool'>>) =>
+const factsOf = (over: Subject) =>
   decisionOf({
     kind: 'create-pool',
-    subject: { ...(SUBJECTS['create-pool'] as Subject<'create-pool'>), ...over },
+    subject: { ...SUBJECTS['create-pool'], ...over },
   }).facts
 const namesOf = (facts: readonly { label: string }[]) => facts.map(({ label }) => label)
 const besides = (over: Partial<PriceBesides>) => factsOf({ besides: { ...NONE, ...over } })
@@ -88,7 +87,7 @@ describe('the review of a new pool', () => {
 
 it('the review of a deposit names other pools as well, with one token or both', () => {
   for (const kind of ['add-liquidity', 'swap-and-add'] as const) {
-    const subject = { ...SUBJECTS[kind], besides: { ...NONE, pools: [A_POOL] } } as Subject<typeof kind>
+    const subject = { ...SUBJECTS[kind], besides: { ...NONE, pools: [A_POOL] } }
     expect(namesOf(decisionOf({ kind, subject }).facts)).toContain('Pool at Raydium CPMM')
   }
 })

@@ -13,6 +13,7 @@ import type { PracticeChain } from '../support/chain'
 import { pageTitle, pressSoon, showPage } from '../support/hands'
 import { carryOutPlan } from '../support/operations'
 import { startPageChain } from '../support/page'
+import { sentence } from '../support/sentence'
 import { aManagedToken } from '../support/tokenOperations'
 import { carryOut } from '../tokens/operations/carryOut'
 
@@ -45,7 +46,8 @@ async function aWallet(): Promise<Keypair> {
 }
 
 const balance = async (key: Keypair) => formatSolFixed(await practice.balance(key))
-const shown = async (text: string | RegExp) => await screen.findByText(text, { ignore: 'script, style' })
+const shown = async (text: string | RegExp) =>
+  await screen.findByText(sentence(text), { ignore: 'script, style' })
 const balanceShows = async (figure: string) =>
   await vi.waitFor(() =>
     expect(screen.getByText('Balance').nextElementSibling?.textContent).toBe(`${figure} SOL`),

@@ -66,7 +66,7 @@ describe('the one build', () => {
 
   it('answers a token and a transaction with a shell of their own, which fetches their scripts at once', () => {
     for (const [name, title, script] of [
-      ['token', 'Token · Mintwright', /TokenPage/],
+      ['token', 'Token · Mintwright', /FirstLook/],
       ['tx', 'Transaction · Mintwright', /TransactionPage/],
     ] as const) {
       const shell = readFileSync(join(dist, `shells/${name}/index.html`), 'utf8')

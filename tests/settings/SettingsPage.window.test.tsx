@@ -12,7 +12,7 @@ import {
   settingsStore,
 } from '../../src/settings/settingsStore'
 import { chooseJupiter, mayAskJupiter } from '../../src/settings/jupiterChoice'
-import { addressToRead } from '../../src/storage/readableAddress'
+import { addressToRead } from '../../src/uploads/readableAddress'
 import { listClusters } from '../../src/solana/cluster'
 import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'

@@ -150,7 +150,7 @@ describe('who gets what is sent to a name', () => {
     return await resolveName(practice.connection, name)
   }
   const refusal = async (name: string) =>
-    String(((await resolve(name).catch((error: unknown) => error)) as AppError).context['message'])
+    ((await resolve(name).catch((error: unknown) => error)) as AppError).context['message'] ?? ''
 
   it('is its owner, also after the name was sold', async () => {
     const [first, second] = [stranger(), stranger()]
@@ -280,7 +280,7 @@ describe('from the slot on in which .sol belongs to Solana Record Service', () =
     return await resolveName(practice.connection, name)
   }
   const refusal = async (name: string) =>
-    String(((await resolve(name).catch((error: unknown) => error)) as AppError).context['message'])
+    ((await resolve(name).catch((error: unknown) => error)) as AppError).context['message'] ?? ''
 
   it('a name of Solana Name Service is found with .sns alone, and the message says so', async () => {
     const owner = stranger()

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { withoutSecrets } from '../../src/errors/log'
-import { onRpcFailure, type RpcFailure } from '../../src/solana/rpcEvents'
+import { onRpcFailure, type RpcFailure, withoutSecrets } from '../../src/solana/rpcEvents'
 import { rpcCall } from '../../src/solana/rpcFetch'
 import { anEndpoint } from '../support/endpoint'
 

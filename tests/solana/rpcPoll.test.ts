@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rpcCall } from '../../src/solana/rpcFetch'
-import { sampleHealth } from '../../src/solana/rpcPing'
-import { betterFirst } from '../../src/solana/rpcPoll'
+import { betterFirst, sampleHealth } from '../../src/solana/rpcPing'
 import { anEndpoint, type Endpoint, type Reply } from '../support/endpoint'
 import { until } from '../support/until'
 

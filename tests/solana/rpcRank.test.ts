@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PingSample } from '../../src/solana/rpcPing'
-import { rankEndpoints, scoreOf } from '../../src/solana/rpcPoll'
+import { type PingSample, rankEndpoints, scoreOf } from '../../src/solana/rpcPing'
 
 const aSample = fc.record({
   well: fc.boolean(),

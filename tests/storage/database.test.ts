@@ -38,20 +38,26 @@ describe('a database of an older version', () => {
     const before = await anOlderTab()
     const { journal, openDatabase } = await aTab()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const timers = vi.spyOn(globalThis, 'setTimeout')
+    // No spy: a later file's `restoreAllMocks` would bring back what stood below it, which are these timers.
+    const waits: unknown[] = []
+    const { setTimeout } = globalThis
+    const noted = (...given: Parameters<typeof setTimeout>) => {
+      waits.push(given[1])
+      return setTimeout(...given)
+    }
+    vi.stubGlobal('setTimeout', Object.assign(noted, setTimeout))
     const reading = expect(journal.read('old')).rejects.toMatchObject({
       code: 'journal/unavailable',
       context: { reason: 'BlockedError' },
     })
-    const isBlocked = () => timers.mock.calls.some(([, wait]) => wait === 3_000)
-    await vi.waitFor(() => expect(isBlocked()).toBe(true), { interval: 1, timeout: 50_000 })
+    await vi.waitFor(() => expect(waits).toContain(3_000), { interval: 1, timeout: 50_000 })
     await vi.advanceTimersByTimeAsync(3_000)
     await reading
-    timers.mockRestore()
+    vi.unstubAllGlobals()
     vi.useRealTimers()
     await expect(openDatabase()).rejects.toMatchObject({ name: 'BlockedError' })
     before.close()
-    await vi.waitFor(async () => expect((await openDatabase()).version).toBe(5), { timeout: 50_000 })
+    await vi.waitFor(async () => expect((await openDatabase()).version).toBe(6), { timeout: 50_000 })
     expect(await journal.read('old')).toBeNull()
   })
 })
@@ -59,7 +65,7 @@ describe('a database of an older version', () => {
 describe('a tab of this version', () => {
   test('closes the database when a newer version wants it, and goes on with what that one made', async () => {
     const { journal } = await aTab()
-    await journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
+    await journal.append('d', events.planned({ operation: anOperation({ id: 'd' }) }))
     const opening = indexedDB.open('mintwright', 6)
     opening.onupgradeneeded = () => void opening.result.createObjectStore('later')
     const newer = await request(opening)
@@ -70,7 +76,7 @@ describe('a tab of this version', () => {
 
   test('shares it with another tab of the same version', async () => {
     const [one, two] = [await aTab(), await aTab()]
-    await one.journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
+    await one.journal.append('d', events.planned({ operation: anOperation({ id: 'd' }) }))
     await two.journal.append('d', events.simulated())
     expect((await one.journal.read('d'))?.transactions[0]?.simulation).toBeDefined()
   })
@@ -84,9 +90,9 @@ describe('a tab of this version', () => {
       const { inTransaction, ...tab } = await aTab()
       let runs = 0
       let isLeft = false
-      const reading = inTransaction(['deeds'], 'readonly', async (rows) => {
+      const reading = inTransaction(['operations'], 'readonly', async (rows) => {
         runs += 1
-        while (runs === 1 && !isLeft) await rows.objectStore('deeds').count()
+        while (runs === 1 && !isLeft) await rows.objectStore('operations').count()
         return runs
       })
       await vi.waitFor(() => expect(runs).toBe(1))
@@ -142,7 +148,7 @@ describe('a tab of this version', () => {
   test('leaves nothing behind by asking whether it could remember', async () => {
     const { probeJournal, openDatabase } = await aTab()
     await probeJournal()
-    expect(await (await openDatabase()).count('deeds')).toBe(0)
+    expect(await (await openDatabase()).count('operations')).toBe(0)
   })
 
   test('opens the database again after a refusal', async () => {
@@ -152,6 +158,6 @@ describe('a tab of this version', () => {
     })
     await expect(openDatabase()).rejects.toMatchObject({ name: 'SecurityError' })
     refused.mockRestore()
-    expect((await openDatabase()).version).toBe(5)
+    expect((await openDatabase()).version).toBe(6)
   })
 })

@@ -13,10 +13,15 @@ import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenFormValues } from '../../src/tokens/form/values'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { oddFields, repeatsOf } from '../../src/operations/acts'
 import { operationDecision } from '../../src/operations/decision'
+import { ACT_IDS } from '../../src/operations/registry'
+import { sentenceOf } from '../../src/operations/said'
+import { parseEvent, storedEvent } from '../../src/transactions/events'
 import { currentTransaction, isDone } from '../../src/transactions/execution'
 import { outcomeOfOperation } from '../../src/transactions/outcome'
 import { signAgain } from '../../src/transactions/resume'
+import type { Said } from '../../src/transactions/said'
 import { listRuns } from '../../src/transactions/runs/keptRuns'
 import { settleOperation } from '../../src/transactions/settle'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
@@ -33,11 +38,18 @@ import { aTab, readAgain } from '../transactions/runs/aRun'
 const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
 
 /**
- * The rows of a send of a token with a transfer fee, as they are written since a failure on the chain tells what it took: its wallet was
- * emptied while it was asked. With the draft of a list (tests/pages/send-many/transferFee.window.test.tsx).
+ * The rows of a send of a token with a transfer fee, which failed on the chain and tells what it took: its wallet was emptied while it was
+ * asked. With the draft of a list (tests/pages/send-many/transferFee.window.test.tsx).
  */
 const FAILED_ROWS = readFileSync(`${import.meta.dirname}/failedRows.jsonl`, 'utf8')
-const STORES = ['deeds', 'events', 'drafts', 'runs', 'runLists', 'runEvents'] as const
+
+/** What the journal has of an operation of every kind when it is planned, at each venue that has it. */
+const PLANNED = readFileSync(`${import.meta.dirname}/everyKind.jsonl`, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line, readValue).row.event)
+
+const STORES = ['operations', 'events', 'drafts', 'runs', 'runLists', 'runEvents'] as const
 
 /** Everybody that the rows name, by the number that their keys are made of. */
 const keyOf = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number))
@@ -61,7 +73,9 @@ async function keep(kept: string): Promise<void> {
 
 /** The only operation that is kept, and what the engine needs to go on with it. */
 async function keptOperation() {
-  const [kept] = await inTransaction(['deeds'], 'readonly', (rows) => rows.objectStore('deeds').getAll())
+  const [kept] = await inTransaction(['operations'], 'readonly', (rows) =>
+    rows.objectStore('operations').getAll(),
+  )
   if (!kept) throw new Error('The kept database has no operation.')
   const { id, genesisHash } = kept
   return { id, access: { ...(await aChainAccess(practice)), genesisHash } }
@@ -177,3 +191,35 @@ test('an operation that failed on the chain says what that took, and what was to
   expect(isDone(await readOperation(access, id))).toBe(true)
   expect(await balances([tokenAccountOf(receiver.publicKey, mint, 'token-2022')])).toEqual([1_000_000n])
 })
+
+test.each(PLANNED.map((row) => [row.operation.kind, row] as const))(
+  'a row of %s is read whole, has words for all that it says, and is written again as it was',
+  (kind, row) => {
+    const [event] = parseEvent(row)
+    if (event?.type !== 'planned') throw new Error('The row is not read.')
+    const { subject, repeats } = event.operation
+    expect(oddFields(kind, subject)).toEqual([])
+    expect(repeats).toEqual(repeatsOf(kind))
+    const said = saidIn(event)
+    expect(said.length).toBeGreaterThan(2)
+    expect(said.filter((one) => [NO_WORDS, ''].includes(sentenceOf(one)))).toEqual([])
+    expect(storedEvent(event)).toEqual(row)
+  },
+)
+
+test('there is a row of each kind of operation', () => {
+  expect(new Set(PLANNED.map(({ operation }) => operation.kind))).toEqual(new Set(ACT_IDS))
+})
+
+const NO_WORDS = sentenceOf({ id: 'of another version', values: {} })
+
+/** All that a value says as ids and values, however deep. */
+function saidIn(value: unknown): readonly Said[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(saidIn)
+  return isSaid(value) ? [value, ...inner] : inner
+}
+
+function isSaid(value: object): value is Said {
+  return 'id' in value && 'values' in value
+}

@@ -30,6 +30,7 @@ const settings = () => import('../../src/settings/settingsStore')
 const choice = () => import('../../src/settings/storageChoice')
 const jupiter = () => import('../../src/settings/jupiterChoice')
 const favourites = () => import('../../src/market/favourites')
+const due = () => import('../../src/desk/due')
 const referrer = () => import('../../src/settings/referrer')
 const memory = () => import('../../src/wallet/memory')
 const exampleBill = () => import('../../src/operation/exampleBill')
@@ -112,6 +113,15 @@ const CASES: readonly KeptCase[] = [
     value: [otter],
     write: async () => (await favourites()).toggleFavourite(otter),
     broken: ['[', 'null', '{}', '"text"', '[null,{"mint":"nonsense","name":"a","symbol":"b"}]'],
+  },
+  {
+    key: 'mintwright.due',
+    read: async () => (await due()).putOffStore.getState(),
+    begins: {},
+    text: '{"practice Me rent":604800005}',
+    value: { 'practice Me rent': 604_800_005 },
+    write: async () => (await due()).putOff('practice Me rent', 5),
+    broken: ['[', 'null', '"text"', '{"a":"soon"}', '{"a":null}'],
   },
   {
     key: 'mintwright.referrer',

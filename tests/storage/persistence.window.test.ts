@@ -15,7 +15,7 @@ async function aPage(persist: () => Promise<boolean>) {
   return openJournal()
 }
 
-const planned = (id: string) => events.planned({ deed: anOperation({ id }) })
+const planned = (id: string) => events.planned({ operation: anOperation({ id }) })
 
 test('asks to keep what is stored when the first operation is begun, and never again', async () => {
   const persist = vi.fn(() => Promise.resolve(true))

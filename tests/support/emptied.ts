@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, inject, vi } from 'vitest'
+import { noteForgetful } from '../../src/errors/forgetful'
 import { watchWork } from './fileWork'
 
 const DATABASE = Symbol.for('mintwright.database')
@@ -16,6 +17,8 @@ declare module 'vitest' {
 afterAll(async () => {
   vi.useRealTimers()
   await vi.dynamicImportSettled()
+  // A file without a database may have looked for one: in the next file, errors would say that this tab alone remembers.
+  noteForgetful(false)
 })
 
 /*
@@ -31,6 +34,8 @@ if (inject('beginsAnew')) {
   await import('@solana/web3.js')
   afterAll(async () => {
     vi.useRealTimers()
+    // This goes before what is above, for the last that is asked for is done first: what comes late would be drawn for the next file.
+    await vi.dynamicImportSettled()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
     empty()
@@ -78,6 +83,7 @@ async function watchWindow(): Promise<() => void> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     window.addEventListener = listen
     for (const [type, listener, options] of heard) window.removeEventListener(type, listener, options)
+    window.scrollTo(0, 0)
     localStorage.clear()
     sessionStorage.clear()
     ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(href)

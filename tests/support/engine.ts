@@ -6,7 +6,8 @@ import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
-import type { ChainAccess } from '../../src/transactions/contract'
+import { repeatsOf } from '../../src/operations/acts'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import type { SigningWallet, TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 
@@ -57,9 +58,11 @@ export function aGuardingSigner(key: Keypair): SigningWallet {
 }
 
 /** An engine on that chain, with this process's journal. */
-export async function aChainAccess({ connection }: Pick<PracticeChain, 'connection'>): Promise<ChainAccess> {
+export async function aChainAccess({
+  connection,
+}: Pick<PracticeChain, 'connection'>): Promise<RecordingAccess> {
   const genesisHash = await connection.getGenesisHash()
-  return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now }
+  return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now, repeatsOf }
 }
 
 export async function aCreateTokenPlan(

@@ -2,20 +2,22 @@ import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
 import { toBase64 } from '../../src/units/bytes'
-import { plainSol } from '../../src/units/lamports'
-import type { OperationRow, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
-import { aSubjectRecord } from './subjects'
+import { formatSol } from '../../src/units/lamports'
+import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
+import { actOf } from '../../src/operations/acts'
+import { aSubject } from './subjects'
+import { saidText } from './said'
 
 /** An operation in the journal; name only what matters, also of its subject. */
 export function anOperation({
   kind = 'create-token',
   subject,
   ...over
-}: Partial<OperationRow> = {}): OperationRow {
+}: Partial<OperationRecord> = {}): OperationRecord {
   return {
     id: 'operation-1',
     kind,
-    title: 'Create Quiet Heron',
+    title: saidText('Create Quiet Heron'),
     cluster: 'practice',
     genesisHash: 'genesis',
     payer: 'Fwmr111111111111111111111111111111111113kQz',
@@ -24,7 +26,8 @@ export function anOperation({
     transactions: 1,
     steps: [],
     creates: [],
-    subject: aSubjectRecord(kind, subject),
+    subject: aSubject(kind, subject),
+    repeats: actOf(kind)?.repeats ?? [],
     ...over,
   }
 }
@@ -32,17 +35,17 @@ export function anOperation({
 /** The record of a payment of SOL, with its transaction. Addresses are base58. */
 export function aPayment(
   { payer, to, lamports }: Readonly<{ payer: string; to: string; lamports: bigint }>,
-  over: Partial<OperationRow> = {},
-): OperationRow {
+  over: Partial<OperationRecord> = {},
+): OperationRecord {
   const [from, receiver] = [new PublicKey(payer), new PublicKey(to)]
   const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: receiver, lamports })
   const message = toBase64(compileMessage(from, [transfer], PLACEHOLDER_BLOCKHASH).serialize())
   return anOperation({
     kind: 'send',
-    title: `Send ${plainSol(lamports)} SOL`,
+    title: saidText(`Send ${formatSol(lamports)} SOL`),
     payer,
-    steps: [{ id: 'send', title: 'Send', costs: [], finality: 'reversible' }],
-    subject: { token: SOL_MINT, symbol: 'SOL', decimals: '9', amount: `${lamports}`, to },
+    steps: [{ id: 'send', title: saidText('Send'), costs: [], finality: 'reversible' }],
+    subject: { token: SOL_MINT, symbol: 'SOL', decimals: 9, amount: lamports, to },
     parts: [{ message, steps: [{ id: 'send', instructions: 1 }], signers: [] }],
     ...over,
   })
@@ -60,7 +63,7 @@ function event<Type extends ExecutionEvent['type']>(
 
 /** Events of one operation with plausible contents; name only what matters. */
 export const events = {
-  planned: event('planned', { deed: anOperation() }),
+  planned: event('planned', { operation: anOperation() }),
   simulated: event('simulated', {
     units: 31_650,
     bytes: 716,

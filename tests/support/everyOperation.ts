@@ -1,5 +1,6 @@
-import { Keypair, SystemProgram } from '@solana/web3.js'
+import { type Connection, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
+import { planCloseAuthority } from '../../src/tokens/operations/closeAuthority'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
@@ -17,8 +18,10 @@ import { SOL_MINT } from '../../src/liquidity/orient'
 import { planPoolsOffer } from '../../src/liquidity/swap/planOffer'
 import { quoteOffers, type SwapMarket } from '../../src/liquidity/swap/poolsOffers'
 import type { ChainConnection, Pair, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { TokenDraft } from '../../src/tokens/createToken'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
-import type { Plan, PlanKind } from '../../src/transactions/plan'
+import type { Plan } from '../../src/transactions/plan'
+import { type ActId } from '../../src/operations/registry'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
@@ -31,29 +34,34 @@ const SOL = 1_000_000_000n
 /**
  * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs. It resolves with a function that,
  * each time it is called, makes what one more operation needs (a new pool, where there can be only one) and resolves with a
- * planning function, which reads the chain and sends nothing.
+ * planning function, which reads the chain and sends nothing. `tellsNoAmount`: of no mint that was there before, so a node's wrong decimals
+ * change nothing of it; `movesNoToken`: it moves SOL at most.
  */
 export type Operation = Readonly<{
   name: string
-  kind: PlanKind
+  kind: ActId
+  tellsNoAmount?: true
+  movesNoToken?: true
   prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<() => Promise<Plan>>>
 }>
 
 /** A list of new receivers, who get a token. */
-export const LIST_OPERATION: Operation = {
-  name: 'send to many',
+export const listOperation = (name: string, draft: Partial<TokenDraft> = {}, each = 1n): Operation => ({
+  name,
   kind: 'send-many',
   prepare: async (practice, payer) => {
-    const mint = await aManagedToken(practice, payer)
+    const mint = await aManagedToken(practice, payer, draft)
     return async () => {
       const lines = Array.from({ length: 4 }, (_, place) => {
         const address = Keypair.generate().publicKey.toBase58()
-        return { line: place + 1, place, address, units: BigInt(place + 1) }
+        return { line: place + 1, place, address, units: each * BigInt(place + 1) }
       })
       return async () => {
-        const { decimals } = await readToken(practice.connection, mint)
-        const token = { mint: mint.toBase58(), program: 'token-2022', decimals, symbol: 'QHRN' } as const
-        const order = { payer: payer.publicKey, token, guarding: 'maybe' } as const
+        const { decimals, scale } = await readToken(practice.connection, mint)
+        const of = { mint: mint.toBase58(), program: 'token-2022', decimals, symbol: 'QHR' } as const
+        const token = { ...of, ...(scale && { scale }) }
+        const agree = () => Promise.resolve(true)
+        const order = { payer: payer.publicKey, token, guarding: 'maybe', agree } as const
         const { payments } = await planPayments(practice.connection, order, lines, 1)
         const [payment] = payments
         if (!payment) throw new Error('nothing to pay')
@@ -61,12 +69,13 @@ export const LIST_OPERATION: Operation = {
       }
     }
   },
-}
+})
 
 /** SOL that is wrapped in a token account at some address. */
 const UNWRAPPING: Operation = {
   name: 'unwrap SOL',
   kind: 'unwrap-sol',
+  tellsNoAmount: true,
   prepare: async (practice, payer) => async () => {
     await wrapSol(practice, payer, SOL / 100n)
     return () => planUnwrap(practice.connection, payer.publicKey)
@@ -74,45 +83,64 @@ const UNWRAPPING: Operation = {
 }
 
 /** Each needs an empty account of the wallet, with lamports beyond its rent. */
-const RENT_OPERATIONS = (
-  [
-    ['close empty accounts', 'close-accounts', planCloseAccounts],
-    ['withdraw excess lamports', 'withdraw-rent', planWithdrawRent],
-  ] as const
-).map(([name, kind, plan]): Operation => ({
-  name,
-  kind,
-  prepare: async (practice, payer) => {
-    const maker = await practice.aPayer()
-    return async () => {
-      const mint = await aManagedToken(practice, maker)
-      const { publicKey } = payer
-      const account = tokenAccountOf(publicKey, mint, 'token-2022')
-      const operation = operationOn(mint, 'token-2022', publicKey)
-      await practice.send(
-        [
-          openTokenAccount(operation, { owner: publicKey, account, mayExist: true }),
-          SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: account, lamports: 1_000_000 }),
-        ],
-        payer,
-      )
-      return () => plan(practice.connection, publicKey)
-    }
-  },
-}))
+const ACCOUNT_OPERATIONS = [
+  onEmptyAccount('close empty accounts', 'close-accounts', planCloseAccounts),
+  onEmptyAccount('withdraw excess lamports', 'withdraw-rent', (connection, payer) =>
+    planWithdrawRent(connection, payer),
+  ),
+  onEmptyAccount('give the right to close an account', 'close-authority', (connection, payer, of) =>
+    planCloseAuthority(connection, payer, { ...of, givesSol: false }),
+  ),
+]
+
+/** An empty account of the wallet, its mint, and the wallet that made the mint (base58). */
+type EmptyAccount = Readonly<{ account: string; mint: string; to: string }>
+
+function onEmptyAccount(
+  name: string,
+  kind: ActId,
+  plan: (connection: Connection, payer: PublicKey, of: EmptyAccount) => Promise<Plan>,
+): Operation {
+  return {
+    name,
+    kind,
+    tellsNoAmount: true,
+    movesNoToken: true,
+    prepare: async (practice, payer) => {
+      const maker = await practice.aPayer()
+      return async () => {
+        const mint = await aManagedToken(practice, maker)
+        const { publicKey } = payer
+        const account = tokenAccountOf(publicKey, mint, 'token-2022')
+        const operation = operationOn(mint, 'token-2022', publicKey)
+        await practice.send(
+          [
+            openTokenAccount(operation, { owner: publicKey, account, mayExist: true }),
+            SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: account, lamports: 1_000_000 }),
+          ],
+          payer,
+        )
+        const of = { account: account.toBase58(), mint: mint.toBase58(), to: maker.publicKey.toBase58() }
+        return () => plan(practice.connection, publicKey, of)
+      }
+    },
+  }
+}
 
 export const EVERY_OPERATION: readonly Operation[] = [
   {
     name: 'create a token',
     kind: 'create-token',
+    tellsNoAmount: true,
     prepare: async (practice, payer) => async () => () => aCreateTokenPlan(practice, payer, aTokenDraft()),
   },
   {
     name: 'launch a token with its pool',
     kind: 'launch-token',
+    tellsNoAmount: true,
     prepare: async (practice, payer) => async () => () => aLaunchPlan(practice, payer),
   },
-  ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
+  ...[raydiumCpmm, meteoraDammV2].flatMap((venue) => operationsAt(venue)),
   {
     name: 'swap in two pools at once',
     kind: 'swap',
@@ -146,9 +174,9 @@ export const EVERY_OPERATION: readonly Operation[] = [
     },
   },
   ...TOKEN_OPERATIONS,
-  ...RENT_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   UNWRAPPING,
-  LIST_OPERATION,
+  listOperation('send to many'),
 ]
 
 async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Plan> {
@@ -169,20 +197,30 @@ async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Pla
   return planLaunch(draft, order, facts)
 }
 
-function operationsAt(venue: Venue): readonly Operation[] {
+/** Which pools operations are tried in: of which pair, how one is opened (resolves with its address), and what happened in it before. */
+export type PoolsToTry = Readonly<{
+  called?: string
+  pair?: (practice: PracticeChain, key: Keypair) => Promise<Pair>
+  open?: (practice: PracticeChain, key: Keypair) => Promise<string>
+  before?: (now: Now) => Promise<unknown>
+}>
+
+/** Every kind of operation in a pool of that venue. */
+export function operationsAt(venue: Venue, pools: PoolsToTry = {}): readonly Operation[] {
+  const { called = venue.name, pair: pairOf = aNewPair } = pools
   const { planBurn, planClose } = venue
   // Raydium's locks, and the fees that only they can claim, use a further program (raydium-cpmm/notRunHere.test.ts).
   const { planLock, planClaim } = venue.id === 'raydium-cpmm' ? {} : venue
   const inPool = (
     what: string,
-    kind: PlanKind,
+    kind: ActId,
     plan: (now: Now) => Promise<Plan>,
     before: (now: Now, another: () => Promise<Now>) => Promise<Now> = (now) => now.look(),
   ): Operation => ({
-    name: `${what}, ${venue.name}`,
+    name: `${what}, ${called}`,
     kind,
     prepare: async (practice, payer) => {
-      const another = () => aPosition(venue, practice, payer)
+      const another = () => aPosition(venue, practice, payer, pools)
       const first = await another()
       return async () => {
         const { look } = await before(first, another)
@@ -192,9 +230,10 @@ function operationsAt(venue: Venue): readonly Operation[] {
   })
   return [
     {
-      name: `create a pool, ${venue.name}`,
+      name: `create a pool, ${called}`,
       kind: 'create-pool',
-      prepare: async (practice, payer) => () => aPoolPlanner(venue, practice, payer),
+      prepare: async (practice, payer) => async () =>
+        aPoolPlanner(venue, practice, payer, await pairOf(practice, payer)),
     },
     inPool('add', 'add-liquidity', ({ at, payer, pool, position }) =>
       venue.planAdd(at, {
@@ -227,9 +266,13 @@ function operationsAt(venue: Venue): readonly Operation[] {
     ),
     ...(planLock
       ? [
-          inPool('lock', 'lock-liquidity', ({ at, pool, position }) =>
-            planLock(at, { position, lpAmount: pool.lpSupply / 50n }),
-          ),
+          {
+            ...inPool('lock', 'lock-liquidity', ({ at, pool, position }) =>
+              planLock(at, { position, lpAmount: pool.lpSupply / 50n }),
+            ),
+            // It writes in a position only.
+            movesNoToken: true as const,
+          },
         ]
       : []),
     ...(planBurn
@@ -237,41 +280,50 @@ function operationsAt(venue: Venue): readonly Operation[] {
       : []),
     ...(planClaim
       ? [
-          inPool(
-            'claim',
-            'claim-fees',
-            ({ at, position }) => planClaim(at, position),
-            async ({ look }) => {
-              const { at, payer, pool, practice, key } = await look()
-              const quote = pool.quotes.swap('base', 50_000_000n)
-              const earning = await venue.planSwap(at, { payer, pool, quote, slippage: 5_000 })
-              await carryOutPlan(practice, key, earning)
-              return await look()
-            },
-          ),
+          {
+            ...inPool(
+              'claim',
+              'claim-fees',
+              ({ at, position }) => planClaim(at, position),
+              async ({ look }) => {
+                const { at, payer, pool, practice, key } = await look()
+                const quote = pool.quotes.swap('base', 50_000_000n)
+                const earning = await venue.planSwap(at, { payer, pool, quote, slippage: 5_000 })
+                await carryOutPlan(practice, key, earning)
+                return await look()
+              },
+            ),
+            // The fees come in SOL.
+            movesNoToken: true as const,
+          },
         ]
       : []),
     ...(planClose
       ? [
-          inPool(
-            'close',
-            'close-position',
-            ({ at, position }) => planClose(at, position),
-            async (_, another) => {
-              const { at, pool, position, practice, key, look } = await another()
-              const quote = pool.quotes.withdraw(position.free)
-              const order = { position, quote, slippage: 100, close: false }
-              await carryOutPlan(practice, key, await venue.planRemove(at, order))
-              return await look()
-            },
-          ),
+          {
+            ...inPool(
+              'close',
+              'close-position',
+              ({ at, position }) => planClose(at, position),
+              async (_, another) => {
+                const { at, pool, position, practice, key, look } = await another()
+                const quote = pool.quotes.withdraw(position.free)
+                const order = { position, quote, slippage: 100, close: false }
+                await carryOutPlan(practice, key, await venue.planRemove(at, order))
+                return await look()
+              },
+            ),
+            tellsNoAmount: true as const,
+            // An account of LP tokens is closed empty; an NFT is burnt.
+            ...(venue.id === 'raydium-cpmm' && { movesNoToken: true as const }),
+          },
         ]
       : []),
   ]
 }
 
 /** A pool and its creator's position, as they are at a moment; `look` reads them again. */
-type Now = Readonly<{
+export type Now = Readonly<{
   practice: PracticeChain
   key: Keypair
   at: ChainConnection
@@ -314,15 +366,18 @@ export async function openAt(
   return look
 }
 
-/** Makes a token, and resolves with a planning function for a pool of it and SOL. */
-async function aPoolPlanner(
+function aNewPair(practice: PracticeChain, key: Keypair): Promise<Pair> {
+  return aPair(practice, key, {}, null)
+}
+
+/** Resolves with a planning function for a pool of these tokens. */
+export async function aPoolPlanner(
   venue: Venue,
   practice: PracticeChain,
   key: Keypair,
-  made?: Pair,
+  tokens: Pair,
 ): Promise<() => Promise<Plan>> {
   const at = asVenuesSee(practice)
-  const tokens = made ?? (await aPair(practice, key, {}, null))
   return async () => {
     const read = ({ mint }: PairToken) => fetchPairToken(at.connection, mint)
     const pair = { base: await read(tokens.base), quote: await read(tokens.quote) }
@@ -335,13 +390,21 @@ async function aPoolPlanner(
   }
 }
 
-/** Opens a pool of a new token and SOL, and waits until swaps are possible. */
-async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Now> {
+/** Opens a pool, of a new token and SOL where no other pair is named, and waits until swaps are possible. */
+export async function aPosition(
+  venue: Venue,
+  practice: PracticeChain,
+  key: Keypair,
+  { pair = aNewPair, open, before }: PoolsToTry,
+): Promise<Now> {
   const at = asVenuesSee(practice)
   const payer = key.publicKey.toBase58()
-  const plan = await (await aPoolPlanner(venue, practice, key))()
-  await carryOutPlan(practice, key, plan)
-  const address = plan.subject['pool'] ?? ''
+  const openPair = async () => {
+    const plan = await (await aPoolPlanner(venue, practice, key, await pair(practice, key)))()
+    await carryOutPlan(practice, key, plan)
+    return plan.subject.pool ?? ''
+  }
+  const address = await (open ? open(practice, key) : openPair())
   const look = async (): Promise<Now> => {
     const pool = await venue.fetchPool(at, address)
     const positions = await venue.fetchPositions(at, payer)
@@ -351,5 +414,6 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
   }
   const now = await look()
   await untilOpen(practice, now.pool.opensAt)
-  return now
+  await before?.(now)
+  return before ? await look() : now
 }

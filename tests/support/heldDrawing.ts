@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { use } from 'react'
 import { useLocation } from 'react-router-dom'
-import { keyInHistory } from '../../src/operation/reviewEntry'
+import { keyInHistory } from '../../src/operation/historyEntry'
 
 /* A router that draws an entry of the browser's history late, as on a slow phone. */
 

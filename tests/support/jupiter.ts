@@ -5,7 +5,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type AccountMeta, type TransactionInstruction } from '@solana/web3.js'
 import { u16, u64, u8 } from '../../src/liquidity/anchor'
-import { JUPITER_PROGRAM } from '../../src/liquidity/jupiter/record'
+import { JUPITER_PROGRAM } from '../../src/liquidity/jupiter/profile'
 import { leastOf } from '../../src/liquidity/math'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { swapBaseInput } from '../../src/liquidity/raydium-cpmm/instructions'

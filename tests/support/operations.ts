@@ -7,10 +7,11 @@ import { canAskAgain, currentTransaction, isDone, type Execution } from '../../s
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
 import { nextDraft } from '../../src/transactions/resume'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { withMethods, type PracticeChain } from './chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './engine'
 import { SUBJECTS } from './subjects'
+import { saidText } from './said'
 
 /** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
@@ -28,7 +29,7 @@ export async function outliving<T>({ chain }: Pick<PracticeChain, 'chain'>, endi
 export type ReadyOperation = Readonly<{
   payer: Keypair
   prepared: PreparedOperation
-  access: ChainAccess
+  access: RecordingAccess
   before: bigint
 }>
 
@@ -36,7 +37,7 @@ export type ReadyOperation = Readonly<{
  * A simulated operation of a funded wallet that makes no account. The same wallet has done the same once before, with the same
  * engine: that older transaction must never be mistaken for this one.
  */
-export async function aReadyOperation(chain: PracticeChain, over?: ChainAccess): Promise<ReadyOperation> {
+export async function aReadyOperation(chain: PracticeChain, over?: RecordingAccess): Promise<ReadyOperation> {
   const payer = await chain.aPayer()
   const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
   const access = over ?? (await aChainAccess(chain))
@@ -62,17 +63,17 @@ const PAYMENT = 2_000_000n
 function aPayment(from: PublicKey, to: PublicKey): Plan {
   return {
     kind: 'add-liquidity',
-    title: 'Pay',
+    title: saidText('Pay'),
     steps: [
       {
         id: 'pay',
-        title: 'Pay',
+        title: saidText('Pay'),
         instructions: [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: PAYMENT })],
         signers: [],
         costs: [
           {
             kind: 'deposit',
-            label: 'Payment',
+            label: saidText('Payment'),
             lamports: PAYMENT,
             refundable: false,
             account: to.toBase58(),
@@ -89,11 +90,11 @@ function aPayment(from: PublicKey, to: PublicKey): Plan {
 /** Runs it to its end. Returns the journal's record, of the planned operation or of the one that it continues `from`. */
 export async function run(
   events: AsyncIterable<ExecutionEvent>,
-  access: ChainAccess,
+  access: RecordingAccess,
   from?: Execution,
 ): Promise<Execution> {
   const planned = (await all(events)).find((event) => event.type === 'planned')
-  return await readOperation(access, from?.operation.id ?? planned?.deed.id ?? '')
+  return await readOperation(access, from?.operation.id ?? planned?.operation.id ?? '')
 }
 
 /** Runs up to that event and then stops, like a closed tab. Returns the operation's id. */
@@ -103,7 +104,7 @@ export async function runUntil(
 ): Promise<string> {
   let id = ''
   for await (const event of events) {
-    if (event.type === 'planned') id = event.deed.id
+    if (event.type === 'planned') id = event.operation.id
     if (event.type === last) break
   }
   return id
@@ -124,7 +125,7 @@ export async function upTo(
 }
 
 /** The journal's record of an operation that must be in it. */
-export async function readOperation(access: ChainAccess, id: string): Promise<Execution> {
+export async function readOperation(access: RecordingAccess, id: string): Promise<Execution> {
   const execution = await access.journal.read(id)
   if (!execution) throw new Error('the journal lost it')
   return execution
@@ -138,10 +139,10 @@ export function canSignAgain(execution: Execution, draftOf = nextDraft): boolean
 
 /** The same engine with a node that does not answer this method; `told` is called for each attempt. */
 export function without(
-  access: ChainAccess,
+  access: RecordingAccess,
   method: keyof Connection,
   told: () => void = () => {},
-): ChainAccess {
+): RecordingAccess {
   const refuse = () => {
     told()
     return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
@@ -154,6 +155,6 @@ export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan
   const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
   const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
   const done = await run(executeOperation(prepared, aSigner(payer), access), access)
-  if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
+  if (!isDone(done)) throw new Error(`“${plan.title.id}” did not land`)
   return done
 }

@@ -4,7 +4,7 @@ import { afterAll, vi } from 'vitest'
 vi.mock('../../src/units/pause', () => import('./pace'))
 
 /** Of `vi.waitFor` and `vi.waitUntil`, whose own patience is a second, unless a test names another. */
-const PATIENCE_MS = 50_000
+const PATIENCE_MS = Number(process.env['PATIENCE_MS'] ?? 50_000)
 const { waitFor, waitUntil } = vi
 type Options = Exclude<Parameters<typeof waitFor>[1], number>
 Object.assign(vi, {
@@ -21,7 +21,7 @@ type ReactModule = Readonly<{ [INTERNALS]: object }>
 if (typeof document !== 'undefined') {
   const { configure, prettyDOM } = await import('@testing-library/react')
   configure({
-    asyncUtilTimeout: 50_000,
+    asyncUtilTimeout: PATIENCE_MS,
     // Whoever waits for something fails to find it many times: the page is written out only for who reads the message.
     getElementError: function unfound(said, container) {
       const error = Object.assign(new Error(said ?? ''), { name: 'TestingLibraryElementError' })

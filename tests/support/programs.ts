@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import type { ChainOptions } from '../../sandbox/chain/Chain'
 import { jupiterFolder, programsFolder } from '../../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
-import { JUPITER_PROGRAM } from '../../src/liquidity/jupiter/record'
+import { JUPITER_PROGRAM } from '../../src/liquidity/jupiter/profile'
 
 export const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 export const RAYDIUM_CPMM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'

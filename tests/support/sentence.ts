@@ -1,3 +1,10 @@
+/** What a page translator changes of an element: its words without figures, symbols and addresses. */
+export function translatable(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const exact of copy.querySelectorAll('[translate=no]')) exact.replaceWith('…')
+  return copy.textContent
+}
+
 /**
  * For `getByText`: the smallest element with this text, or whose whole text it is, whose figures stand in elements of their own
  * (src/ui/Sentence.tsx).

@@ -1,6 +1,5 @@
-import type { PlanKind } from '../../src/transactions/plan'
-import type { SubjectRecord } from '../../src/transactions/subjectFields'
-import { type Subject, writeSubject } from '../../src/transactions/subjects'
+import { type ActId, isActId } from '../../src/operations/registry'
+import type { Subject } from '../../src/transactions/subject'
 
 const MINT = 'Mint111111111111111111111111111111111111111'
 const POOL = 'Pooo111111111111111111111111111111111111111'
@@ -27,22 +26,19 @@ const ofNewToken = {
   symbol: 'QHRN',
   standard: 'spl',
   decimals: 9,
-  supply: '1,000,000',
+  supply: 10n ** 15n,
   own: 10n ** 15n,
-  shares: 0,
+  receivers: 0,
   extensions: [],
-  mintAuthority: 'revoked',
-  freezeAuthority: 'revoked',
-  metadata: 'immutable',
-  mintKeeper: 'nobody',
-  freezeKeeper: 'nobody',
-  metadataKeeper: 'nobody',
+  mintAuthority: null,
+  freezeAuthority: null,
+  updateAuthority: null,
 } as const
 
 const amounts = { baseAmount: 5_000_000_000n, quoteAmount: 500_000_000n }
 const inPool = { baseInPool: 5_000_000_000n, quoteInPool: 500_000_000n }
-const opened = { share: 100n, shareTotal: 100n, ...amounts, ...inPool }
-const lp = { share: 50n, shareTotal: 200n, held: 100n, free: 100n }
+const opened = { lpAmount: 100n, lpSupply: 100n, ...amounts, ...inPool }
+const lp = { lpAmount: 50n, lpSupply: 200n, held: 100n, free: 100n }
 const deposit = { ...ofPool, ...lp, ...amounts, ...inPool }
 const swapped = { ...amounts, from: 'quote', minimum: 4_900_000_000n, slippage: 100 } as const
 const position = { ...ofPool, position: OTHER }
@@ -81,22 +77,30 @@ export const SUBJECTS = {
   'burn-liquidity': { ...position, ...lp, ...amounts },
   swap: { ...ofPool, ...swapped, impact: 10n, fee: 1_250_000n, feeSide: 'quote' },
   'close-position': { ...position, rentBack: 2_039_280n },
-  'mint-more': { ...ofToken, orders: [{ did: 'mint-more', ...paid }] },
-  'burn-tokens': { ...ofToken, orders: [{ did: 'burn', amount: 1_000_000_000n }] },
-  'freeze-account': { ...ofToken, orders: [{ did: 'freeze', account: POOL, owner: OTHER }] },
-  'thaw-account': { ...ofToken, orders: [{ did: 'thaw', account: POOL, owner: OTHER }] },
-  'change-authority': { ...ofToken, orders: [{ did: 'change-authority', role: 'mint' }] },
-  'update-metadata': { ...ofToken, orders: [{ did: 'update-metadata', newName: 'Heron', fields: 0 }] },
-  'change-transfer-fee': { ...ofToken, orders: [{ did: 'transfer-fee', basisPoints: 100, maximum: 5n }] },
-  'collect-fees': { ...ofToken, orders: [{ did: 'collect-fees', ...paid, accounts: 1 }] },
-  'close-mint': { ...ofToken, orders: [{ did: 'close-mint' }] },
-  'change-token': { ...ofToken, orders: [{ did: 'pause' }, { did: 'interest-rate', basisPoints: -50 }] },
+  'mint-more': { ...ofToken, orders: [{ kind: 'mint-more', ...paid }] },
+  burn: { ...ofToken, orders: [{ kind: 'burn', amount: 1_000_000_000n }] },
+  freeze: { ...ofToken, orders: [{ kind: 'freeze', account: POOL, owner: OTHER }] },
+  thaw: { ...ofToken, orders: [{ kind: 'thaw', account: POOL, owner: OTHER }] },
+  'default-state': { ...ofToken, orders: [{ kind: 'default-state', state: 'frozen' }] },
+  pause: { ...ofToken, orders: [{ kind: 'pause' }] },
+  resume: { ...ofToken, orders: [{ kind: 'resume' }] },
+  'update-metadata': { ...ofToken, orders: [{ kind: 'update-metadata', newName: 'Heron', fields: 0 }] },
+  'make-immutable': { ...ofToken, orders: [{ kind: 'make-immutable' }] },
+  'transfer-fee': { ...ofToken, orders: [{ kind: 'transfer-fee', basisPoints: 100, maximum: 5n }] },
+  'collect-fees': { ...ofToken, orders: [{ kind: 'collect-fees', ...paid, accounts: 1 }] },
+  'interest-rate': { ...ofToken, orders: [{ kind: 'interest-rate', basisPoints: -50 }] },
+  'scaled-amount': { ...ofToken, orders: [{ kind: 'scaled-amount', multiplier: 2, effectiveAt: 0 }] },
+  hook: { ...ofToken, orders: [{ kind: 'hook', hook: OTHER }] },
+  'change-authority': { ...ofToken, orders: [{ kind: 'change-authority', role: 'mint' }] },
+  'close-mint': { ...ofToken, orders: [{ kind: 'close-mint' }] },
+  'change-token': { ...ofToken, orders: [{ kind: 'pause' }, { kind: 'interest-rate', basisPoints: -50 }] },
   send: { token: SOL, symbol: 'SOL', decimals: 9, ...paid },
   'send-many': { token: SOL, symbol: 'SOL', decimals: 9, amount: 5n, receivers: 2, places: [0, 1] },
   'close-accounts': rent,
   'withdraw-rent': rent,
   'unwrap-sol': rent,
-} as const satisfies { readonly [Kind in PlanKind]: Subject<Kind> }
+  'close-authority': { tokenAccount: POOL, mint: MINT, name: 'Quiet Heron', symbol: 'QHRN', to: OTHER },
+} as const satisfies Readonly<Record<ActId, Subject>>
 
 /** A swap by a route of one pool. */
 export const A_ROUTE = {
@@ -108,9 +112,9 @@ export const A_ROUTE = {
   quoteDecimals: 9,
   ...swapped,
   legs: [{ name: 'Raydium CPMM', pool: POOL, part: 10_000n }],
-} as const satisfies Subject<'swap'>
+} as const satisfies Subject
 
-/** The texts of a subject of this kind, as the journal keeps them; name only what matters. */
-export function aSubjectRecord(kind: PlanKind, over: SubjectRecord = {}): SubjectRecord {
-  return { ...(Object.hasOwn(SUBJECTS, kind) && writeSubject(SUBJECTS[kind])), ...over }
+/** A subject of this kind; name only what matters. */
+export function aSubject(kind: string, over: Subject = {}): Subject {
+  return { ...(isActId(kind) && SUBJECTS[kind]), ...over }
 }

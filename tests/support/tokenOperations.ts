@@ -2,10 +2,11 @@ import { createTransferCheckedWithFeeInstruction, TOKEN_2022_PROGRAM_ID } from '
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import type { TokenOrder } from '../../src/tokens/operations/order'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
-import type { Plan, PlanKind } from '../../src/transactions/plan'
+import type { Plan } from '../../src/transactions/plan'
+import type { ActId } from '../../src/operations/registry'
 import type { PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
@@ -66,12 +67,12 @@ export async function payFees(
 
 type Prepare = (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<() => Promise<Plan>>>
 
-/** Each kind of operation on a token that exists. `orders` are those of the nth operation; without `again` each has its own token. */
-function onToken(
-  kind: PlanKind,
+/** A kind of operation on a token that exists. `orders` are those of the nth operation; without `again` each has its own token. */
+export function onToken(
+  kind: ActId,
   orders: (payer: Keypair, nth: number) => readonly TokenOrder[],
-  { draft = {}, again = false, before }: Over = {},
-): Readonly<{ name: string; kind: PlanKind; prepare: Prepare }> {
+  { draft = {}, again = false, before, ...flags }: Over = {},
+): Readonly<{ name: string; kind: ActId; prepare: Prepare }> & Flags {
   const prepare: Prepare = async (practice, payer) => {
     let nth = 0
     const first = again ? await aManagedToken(practice, payer, draft) : null
@@ -83,16 +84,23 @@ function onToken(
       return () => planTokenOrders(practice.connection, payer.publicKey, mint, all)
     }
   }
-  return { name: `on a token: ${kind}`, kind, prepare }
+  return { name: `on a token: ${kind}`, kind, prepare, ...flags }
 }
 
-type Over = Readonly<{
-  draft?: Partial<TokenDraft>
-  again?: boolean
-  before?: (practice: PracticeChain, payer: Keypair, mint: PublicKey) => Promise<unknown>
-}>
+/** What an operation neither tells nor moves; see everyOperation.ts. */
+type Flags = Readonly<{ tellsNoAmount?: true; movesNoToken?: true }>
+
+type Over = Flags &
+  Readonly<{
+    draft?: Partial<TokenDraft>
+    again?: boolean
+    before?: (practice: PracticeChain, payer: Keypair, mint: PublicKey) => Promise<unknown>
+  }>
 
 const own = (payer: Keypair) => payer.publicKey.toBase58()
+
+/** A setting of the token, not its amounts. */
+const SETTING = { tellsNoAmount: true, movesNoToken: true } as const
 
 export const TOKEN_OPERATIONS = [
   onToken('mint-more', (payer) => [{ kind: 'mint-more', amount: 5_000_000_000n, to: own(payer) }], {
@@ -103,9 +111,10 @@ export const TOKEN_OPERATIONS = [
     () => [{ kind: 'send', amount: 5_000_000_000n, to: Keypair.generate().publicKey.toBase58() }],
     { again: true },
   ),
-  onToken('burn-tokens', () => [{ kind: 'burn', amount: 5_000_000_000n }], { again: true }),
-  onToken('freeze-account', (payer) => [{ kind: 'freeze', account: own(payer) }]),
-  onToken('thaw-account', (payer) => [{ kind: 'thaw', account: own(payer) }], {
+  onToken('burn', () => [{ kind: 'burn', amount: 5_000_000_000n }], { again: true }),
+  onToken('freeze', (payer) => [{ kind: 'freeze', account: own(payer) }], SETTING),
+  onToken('thaw', (payer) => [{ kind: 'thaw', account: own(payer) }], {
+    ...SETTING,
     before: async (practice, payer, mint) =>
       carryOutPlan(
         practice,
@@ -115,11 +124,15 @@ export const TOKEN_OPERATIONS = [
         ]),
       ),
   }),
-  onToken('change-authority', () => [{ kind: 'change-authority', role: 'mint', to: null }]),
+  onToken('change-authority', () => [{ kind: 'change-authority', role: 'mint', newAuthority: null }], {
+    movesNoToken: true,
+  }),
   onToken('update-metadata', (_, nth) => [{ kind: 'update-metadata', name: `Heron ${nth}` }], {
+    ...SETTING,
     again: true,
   }),
-  onToken('change-transfer-fee', () => [{ kind: 'transfer-fee', basisPoints: 50, maximum: 2_000_000_000n }], {
+  onToken('transfer-fee', () => [{ kind: 'transfer-fee', basisPoints: 50, maximum: 2_000_000_000n }], {
+    movesNoToken: true,
     draft: { extensions: WITH_FEE },
     again: true,
   }),
@@ -128,15 +141,48 @@ export const TOKEN_OPERATIONS = [
     again: true,
     before: (practice, payer, mint) => payFees(practice, payer, mint, [Keypair.generate().publicKey]),
   }),
+  onToken('default-state', () => [{ kind: 'default-state', frozen: false }], {
+    ...SETTING,
+    draft: { extensions: { defaultFrozen: true } },
+  }),
+  onToken('pause', () => [{ kind: 'pause' }], { ...SETTING, draft: { extensions: { pausable: 'wallet' } } }),
+  onToken('resume', () => [{ kind: 'resume' }], {
+    ...SETTING,
+    draft: { extensions: { pausable: 'wallet' } },
+    before: async (practice, payer, mint) =>
+      carryOutPlan(
+        practice,
+        payer,
+        await planTokenOrders(practice.connection, payer.publicKey, mint, [{ kind: 'pause' }]),
+      ),
+  }),
+  onToken('make-immutable', () => [{ kind: 'make-immutable' }], SETTING),
+  onToken('interest-rate', (_, nth) => [{ kind: 'interest-rate', basisPoints: 100 + nth }], {
+    ...SETTING,
+    draft: { extensions: { interestBearing: { basisPoints: 0, authority: 'wallet' } } },
+    again: true,
+  }),
+  onToken('scaled-amount', (_, nth) => [{ kind: 'scaled-amount', multiplier: 1 + nth, effectiveAt: 0 }], {
+    ...SETTING,
+    draft: { extensions: { scaledAmount: { multiplier: 1, authority: 'wallet' } } },
+    again: true,
+  }),
+  onToken('hook', () => [{ kind: 'hook', program: null }], {
+    ...SETTING,
+    draft: {
+      extensions: { transferHook: { program: Keypair.generate().publicKey, authority: 'wallet' } },
+    },
+  }),
   onToken('close-mint', () => [{ kind: 'close-mint' }], {
+    ...SETTING,
     draft: { supply: 0n, extensions: { closeAuthority: 'wallet' } },
   }),
   onToken(
     'change-token',
     (_, nth) => [
       { kind: 'interest-rate', basisPoints: 100 + nth },
-      { kind: 'change-authority', role: 'freeze', to: null },
+      { kind: 'change-authority', role: 'freeze', newAuthority: null },
     ],
-    { draft: { extensions: { interestBearing: { basisPoints: 0, authority: 'wallet' } } } },
+    { ...SETTING, draft: { extensions: { interestBearing: { basisPoints: 0, authority: 'wallet' } } } },
   ),
 ]

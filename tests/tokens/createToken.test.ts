@@ -7,9 +7,11 @@ import {
   getMetadataPointerState,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/create/createTokenFacts'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { authorityValue } from '../../src/transactions/accountValues'
 import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -19,6 +21,10 @@ import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft, all } from '../su
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
+
+const INITIALIZE_MINT_2 = 20
+const isInitializeMint = ({ programId, data }: TransactionInstruction) =>
+  programId.equals(TOKEN_2022_PROGRAM_ID) && data[0] === INITIALIZE_MINT_2
 
 /** What limit and price take beyond the floors, which were measured without them. */
 /** The decimals in the instruction that mints: wallets show the amount by them. */
@@ -70,6 +76,32 @@ describe('a token made on the real programs', () => {
     expect(metadata?.updateAuthority?.equals(payer.publicKey)).toBe(true)
     expect(prepared.plan.confirmWord).toBeUndefined()
   })
+
+  test.each([
+    ['mintAuthority', 'simulation/failed'], // the wallet cannot mint the supply
+    ['freezeAuthority', 'simulation/mismatch'],
+  ] as const)(
+    'the review promises who has the %s, and a plan that would give it to somebody else is refused',
+    async (field, code) => {
+      const [payer, stranger] = [await chain.aPayer(), Keypair.generate().publicKey]
+      const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+      const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ authorities }))
+      const prepare = () =>
+        prepareOperation(plan, {
+          connection: chain.connection,
+          priority: 'normal',
+          readAccount: readAccountFields,
+        })
+      const promised = (await prepare()).plan.steps.flatMap(({ changes = [] }) => changes)
+      expect(promised).toContainEqual(
+        expect.objectContaining({ field, after: authorityValue(payer.publicKey.toBase58()) }),
+      )
+      const making = plan.steps.flatMap(({ instructions }) => instructions).find(isInitializeMint)
+      // Decimals, the mint authority, and after one more byte the freeze authority.
+      making?.data.set(stranger.toBytes(), field === 'mintAuthority' ? 2 : 35)
+      await expect(prepare()).rejects.toMatchObject({ code })
+    },
+  )
 
   test.each([
     { decimals: 0, supply: 1n },

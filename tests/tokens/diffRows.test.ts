@@ -124,9 +124,9 @@ describe('an authority', () => {
   })
 
   it('that is kept while the original’s is revoked is marked as the person’s choice', () => {
-    const over = { revokeFreezeAuthority: false, freezeKeeper: { who: 'address', address: MINT } } as const
+    const over = { revokeFreezeAuthority: false, freezeAuthority: { who: 'address', address: MINT } } as const
     expect(said(rows(aTemplate(), over)['freeze'])).toEqual(['revoked', 'goes to 7xKX…gAsU', 'yours'])
-    const unread = { ...over, freezeKeeper: { who: 'address', address: 'nowhere' } } as const
+    const unread = { ...over, freezeAuthority: { who: 'address', address: 'nowhere' } } as const
     expect(said(rows(kept, unread)['freeze'])).toEqual(['kept by 9WzD…AWWM', 'goes to nowhere', 'unfinished'])
   })
 
@@ -174,7 +174,7 @@ describe('an extension', () => {
   it('can be left out, or added', () => {
     const without = extended(charging, 'transferFee', { on: false })
     expect(said(rows(charging, without)['transferFee'])).toEqual(['1.00 %, at most 5,000', 'none', 'yours'])
-    const revoked = { who: 'nobody', address: '' } as const
+    const revoked = { who: 'revoked', address: '' } as const
     const added = rows(aTemplate(), extended(aTemplate(), 'transferFee', { on: true, config: revoked }))
     expect(said(added['transferFee'])).toEqual(['none', '1.00 %, no maximum', 'yours'])
     expect(said(added['extensions.transferFee.config'])).toEqual(['none', 'revoked', 'forever'])
@@ -463,7 +463,7 @@ function anyLike(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example === 'boolean') return fc.boolean()
   if (typeof example === 'string')
     return fc.oneof(
-      fc.constantFrom('', '1', '1.5', 'nobody', 'address', 'spl', MINT),
+      fc.constantFrom('', '1', '1.5', 'revoked', 'address', 'spl', MINT),
       fc.string({ unit: anyCharacter }),
     )
   if (Array.isArray(example)) return fc.array(fc.dictionary(fc.constantFrom('key', 'value'), fc.string()))

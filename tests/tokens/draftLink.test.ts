@@ -5,7 +5,7 @@ import { addressesIn, formatDraftHash, hasDraft, parseDraftHash } from '../../sr
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
-const authority = fc.record({ who: fc.constantFrom('wallet', 'address', 'nobody'), address: text })
+const authority = fc.record({ who: fc.constantFrom('wallet', 'address', 'revoked'), address: text })
 const someValues = fc
   .record(
     {
@@ -17,7 +17,7 @@ const someValues = fc
       supply: text,
       decimals: text,
       revokeMintAuthority: fc.boolean(),
-      mintKeeper: authority,
+      mintAuthority: authority,
       shares: fc.array(fc.record({ owner: text, amount: text }), { maxLength: 5 }),
       fields: fc.array(fc.record({ key: text, value: text }), { maxLength: 5 }),
       extensions: fc.record({
@@ -155,7 +155,7 @@ it('every address that a draft gives something to is named, each once', () => {
   const [one, two] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
   const values = completeTokenForm({
     name: 'Quiet Heron',
-    mintKeeper: { who: 'address', address: one },
+    mintAuthority: { who: 'address', address: one },
     shares: [{ owner: ` ${one} `, amount: '1' }],
     extensions: { transferHook: { on: true, program: two } },
   })

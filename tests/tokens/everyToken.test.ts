@@ -11,6 +11,7 @@ import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 import { anyWish, HOOK, OTHERS } from './anyToken'
 import { makeToken, type Made, type Wish } from './makeToken'
 import { expectAsWished } from './readBack'
+import { tokensSay } from '../../src/tokens/said'
 
 const [FRIEND = HOOK, COMPANY = HOOK, VAULT = HOOK] = OTHERS
 const hasMetaplex = practicePrograms().programs.has(METAPLEX)
@@ -66,12 +67,12 @@ test('the consequence of an authority that the wallet does not keep names who ha
   const { transferFee, interestBearing } = EACH
   const draft = aTokenDraft({ authorities, extensions: { transferFee, interestBearing } })
   const plan = await aCreateTokenPlan(chain, Keypair.generate(), draft)
-  expect(finalSteps(plan).map(({ consequence }) => consequence)).toEqual([
-    `Only ${FRIEND.toBase58()} can withdraw the fees. Your wallet cannot take that back.`,
-    'No one can ever change the rate: -0.05 % a year.',
+  expect(finalSteps(plan).flatMap(({ consequence }) => consequence)).toEqual([
+    tokensSay('only-may', { of: 'feeWithdrawAuthority', by: FRIEND.toBase58() }),
+    tokensSay('never-may', { of: 'interestAuthority', interest: -5 }),
   ])
-  expect(plan.steps.find(({ id }) => id === 'add-transfer-fee')?.detail).toContain(
-    'Your wallet may change the fee.',
+  expect(plan.steps.find(({ id }) => id === 'add-transfer-fee')?.detail).toContainEqual(
+    tokensSay('wallet-may', { of: 'feeAuthority' }),
   )
 })
 

@@ -107,7 +107,7 @@ describe('completeTokenForm', () => {
     const form = completeTokenForm({
       standard: 'nft',
       mintFrom: 'theft',
-      mintKeeper: { who: 'me', address: 7 },
+      mintAuthority: { who: 'me', address: 7 },
     })
     expect(form).toEqual(EMPTY_TOKEN_FORM)
   })
@@ -162,13 +162,13 @@ describe('social links', () => {
 
 describe('whose an authority is', () => {
   it('counts only while the authority is kept', () => {
-    const broken = { freezeKeeper: other('nonsense') }
+    const broken = { freezeAuthority: other('nonsense') }
     expect(problems(broken)).toEqual({})
-    expect(problems({ ...broken, revokeFreezeAuthority: false })).toHaveProperty(['freezeKeeper.address'])
+    expect(problems({ ...broken, revokeFreezeAuthority: false })).toHaveProperty(['freezeAuthority.address'])
   })
 
   it('is the wallet, another address, or nobody', () => {
-    const kept = { revokeMintAuthority: false, metadataKeeper: other(` ${SOMEBODY} `) }
+    const kept = { revokeMintAuthority: false, metadataAuthority: other(` ${SOMEBODY} `) }
     expect(fields(kept).authorities).toEqual({ mint: 'wallet', freeze: 'revoked', metadata: SOMEBODY })
   })
 
@@ -179,16 +179,16 @@ describe('whose an authority is', () => {
     [`${SOMEBODY}1`, 'copy all of it'],
     ['1'.repeat(32), 'no one has a key'],
   ])('says of %j what is wrong', (text, sentence) =>
-    expect(problems({ revokeMintAuthority: false, mintKeeper: other(text) })['mintKeeper.address']).toContain(
-      sentence,
-    ),
+    expect(
+      problems({ revokeMintAuthority: false, mintAuthority: other(text) })['mintAuthority.address'],
+    ).toContain(sentence),
   )
 
   it('is the wallet where it is the address of the paying wallet', () => {
     const payer = Keypair.generate().publicKey
     const form = fields({
       revokeMintAuthority: false,
-      mintKeeper: other(payer.toBase58()),
+      mintAuthority: other(payer.toBase58()),
       shares: [{ owner: payer.toBase58(), amount: '5' }],
       ...extensions({ pausable: { on: true, holder: other(SOMEBODY) } }),
     })
@@ -208,7 +208,7 @@ describe('extensions', () => {
         on: true,
         percent: '1.25',
         maximum: '5,000.5',
-        config: { who: 'nobody', address: '' },
+        config: { who: 'revoked', address: '' },
         withdraw: other(SOMEBODY),
       },
       interestBearing: { on: true, percent: '-3', authority: wallet },

@@ -12,6 +12,7 @@ import { deriveMint, fetchCreateTokenFacts } from '../../src/tokens/create/creat
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
 import { aSource, makeToken } from './makeToken'
+import { tokensSay } from '../../src/tokens/said'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -25,7 +26,7 @@ test('a key file of the paying wallet itself is refused: the wallet would become
   })
   await expect(facts).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { message: expect.stringContaining('your wallet’s own') as string },
+    context: { message: tokensSay('key-is-wallets', {}) },
   })
 })
 
@@ -41,19 +42,19 @@ describe('an address that can never use it gets neither tokens nor an authority'
   ] satisfies readonly Giving[])('a program: %s', async (_, give) => {
     await expect(factsOf(give(TOKEN_2022_PROGRAM_ID))).rejects.toMatchObject({
       code: 'input/invalid',
-      context: { message: expect.stringMatching(/is a program/) as string },
+      context: { message: { values: { why: 'program' } } },
     })
   })
 
   test('a token account or a mint', async () => {
     const { facts } = await makeToken(chain, { draft: aTokenDraft() })
-    for (const [owner, message] of [
-      [facts.tokenAccount, /is a token account\. Its owner is .{9}: type that address\./],
-      [facts.mint, /is the mint of a token/],
+    for (const [owner, why] of [
+      [facts.tokenAccount, 'token-account'],
+      [facts.mint, 'mint'],
     ] as const)
       await expect(factsOf({ allocations: [{ owner, amount: 5n }] })).rejects.toMatchObject({
         code: 'input/invalid',
-        context: { message: expect.stringMatching(message) as string, address: owner.toBase58() },
+        context: { message: { values: { why } }, address: owner.toBase58() },
       })
   })
 
@@ -65,14 +66,14 @@ describe('an address that can never use it gets neither tokens nor an authority'
       await expect(
         fetchCreateTokenFacts(chain.connection, aTokenDraft(draft), payer, source),
       ).rejects.toMatchObject({
-        context: { message: expect.stringMatching(/is the token’s own mint/) as string },
+        context: { message: { values: { why: 'this-mint' } } },
       })
   })
 
   test('a multisig as update authority: changing metadata takes a signature, which it never gives', async () => {
     const multisig = await aMultisig()
     await expect(factsOf(authorities({ metadata: multisig }))).rejects.toMatchObject({
-      context: { message: expect.stringMatching(/takes a signature, which it never gives/) as string },
+      context: { message: { values: { why: 'no-signature' } } },
     })
   })
 
@@ -92,14 +93,14 @@ test('a transfer hook that is not a program is refused: no transfer would ever g
   })
   await expect(factsOf(hooked(wallet.publicKey))).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { message: expect.stringMatching(/is not a program/) as string },
+    context: { message: { values: { why: 'not-a-program' } } },
   })
   const own = hooked(wallet.publicKey)
   await expect(
     fetchCreateTokenFacts(chain.connection, aTokenDraft(own), wallet.publicKey, aSource('seed')),
-  ).rejects.toMatchObject({ context: { message: expect.stringMatching(/is not a program/) as string } })
+  ).rejects.toMatchObject({ context: { message: { values: { why: 'not-a-program' } } } })
   await expect(factsOf(hooked(MEMO))).rejects.toMatchObject({
-    context: { message: expect.stringMatching(/is Memo, which is no transfer hook/) as string },
+    context: { message: { values: { why: 'no-hook', of: 'Memo' } } },
   })
   const later = Keypair.generate().publicKey
   const { receivers } = await factsOf(hooked(later))

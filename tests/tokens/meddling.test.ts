@@ -17,7 +17,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run } from '../support/operations'
 import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
@@ -89,7 +89,7 @@ describe('between two transactions of an operation', () => {
     const { changes } = await asked(half)
     expect(changes.find(({ account }) => account === to.toBase58())).toMatchObject({
       after: baseUnits(14n),
-      shown: '10 QHR more',
+      shown: { id: 'amount-more', values: { amount: { units: 10n } } },
     })
     await finish(half)
   })
@@ -110,7 +110,7 @@ describe('between two transactions of an operation', () => {
 type Half = Readonly<{
   execution: Execution
   payer: Keypair
-  access: ChainAccess
+  access: RecordingAccess
   mint: PublicKey
   owners: readonly PublicKey[]
   /** The first who gets an allocation, with some SOL. */

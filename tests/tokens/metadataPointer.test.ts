@@ -6,6 +6,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { METAPLEX_BYTES } from '../../src/solana/knownPrograms'
 import { metaplexAddress } from '../../src/tokens/metaplex'
+import { readFirstName } from '../../src/tokens/firstName'
 import { nameElsewhere } from '../../src/tokens/mintSettings'
 import { readToken } from '../../src/tokens/readToken'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -70,7 +71,13 @@ function twiceNamed(pointed: (mint: PublicKey) => PublicKey | null): PublicKey {
   return mint
 }
 
-const nameOf = async (mint: PublicKey) => (await readToken(chain.connection, mint)).metadata?.name
+/** The name of the token, which the first screen has as well, before the chain's libraries are there. */
+async function nameOf(mint: PublicKey): Promise<string | undefined> {
+  const name = (await readToken(chain.connection, mint)).metadata?.name
+  const urls = [chain.connection.rpcEndpoint]
+  expect(await readFirstName(urls, mint.toBase58(), AbortSignal.timeout(60_000))).toBe(name ?? null)
+  return name
+}
 
 describe('a mint with two names', () => {
   it('is called as its entry says where the pointer leads to the mint', async () =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
-import { ownAddress } from '../../src/storage/ownAddress'
+import { ownAddress } from '../../src/uploads/ownAddress'
 import { readOwnMetadata, requireOwnMetadata } from '../../src/tokens/ownMetadata'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
 

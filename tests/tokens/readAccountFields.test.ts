@@ -2,10 +2,16 @@ import 'fake-indexeddb/auto'
 import { MINT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { METAPLEX } from '../../src/tokens/metaplex'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import { storedWord, readStoredWord } from '../../src/transactions/accountValues'
+import {
+  accountValue,
+  type AccountValue,
+  isEqualValue,
+  plainWord,
+} from '../../src/transactions/accountValues'
 import type { ReadableAccount } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
@@ -34,21 +40,21 @@ test('tells a mint and a token account in words', async () => {
     supply: '1,000,000,000',
     mintAuthority: wallet,
     freezeAuthority: friend.toBase58(),
-    metadataAuthority: 'nobody',
+    metadataAuthority: 'revoked',
     transferFee: '1.25 % of each transfer, at most 5.5',
-    feeAuthority: 'nobody',
+    feeAuthority: 'revoked',
     feeWithdrawAuthority: friend.toBase58(),
     transferHook: HOOK.toBase58(),
-    hookAuthority: 'nobody',
+    hookAuthority: 'revoked',
   })
   expect(fieldsOf(facts.tokenAccount.toBase58())).toEqual({
     mint: facts.mint.toBase58(),
     owner: wallet,
     balance: '1000000000000000000',
     state: 'open',
-    delegate: 'nobody',
+    delegate: 'revoked',
     delegatedAmount: '0',
-    closeAuthority: 'nobody',
+    closeAuthority: 'revoked',
   })
 })
 
@@ -77,16 +83,22 @@ test('never throws, whatever an account holds', async () => {
   fc.assert(
     fc.property(fc.constantFrom(...PROGRAMS), data, (owner, bytes) => {
       for (const [field, value] of Object.entries(readAccountFields(anAccount(owner, bytes))))
-        expect(readStoredWord(field, storedWord(value))).toEqual(value)
+        expect([field, isKept(value)]).toEqual([field, true])
     }),
     { numRuns: 500 },
   )
 })
 
+/** Whether the journal reads a value back, where it is one that any program writes: a multiplier may be no number. */
+function isKept(value: AccountValue): boolean {
+  const odd = value.kind === 'multiplier' && !Number.isFinite(value.times)
+  return odd || isEqualValue(v.parse(accountValue, value), value)
+}
+
 function fieldsOf(address: string) {
   const found = chain.chain.account(address, 'confirmed')
   const fields = readAccountFields(found && anAccount(new PublicKey(found.owner), found.data))
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, storedWord(value)]))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainWord(value)]))
 }
 
 function anAccount(owner: ReadableAccount['owner'], data: Uint8Array): ReadableAccount {

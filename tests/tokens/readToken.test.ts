@@ -20,6 +20,7 @@ import { requireArrival } from '../../src/liquidity/tokenAccounts'
 import { tokenCopy } from '../../src/pages/token/copy'
 import { obstacleToSending } from '../../src/pages/token/manage/actions'
 import { manageCopy } from '../../src/pages/token/manage/manageCopy'
+import { readFirstName } from '../../src/tokens/firstName'
 import { METAPLEX, metaplexAddress, metaplexEdition } from '../../src/tokens/metaplex'
 import { requireHeld, runningOf } from '../../src/tokens/operations/holders'
 import type { TokenFacts } from '../../src/tokens/operations/tokenFacts'
@@ -125,6 +126,16 @@ describe('readToken', () => {
     const token = await readToken(practice.connection, await createPlainToken())
     expect(token).toMatchObject({ program: 'token', metadata: null, freezeAuthority: null, extensions: [] })
     expect(token.mintAuthority).toBe(payer.publicKey.toBase58())
+  })
+
+  it('has the same name on the first screen, without the chain’s libraries', async () => {
+    const first = (mint: PublicKey) =>
+      readFirstName([practice.connection.rpcEndpoint], mint.toBase58(), AbortSignal.timeout(60_000))
+    expect(await first(await createToken('Slow Lantern', 'SLOW', false))).toBe('Slow Lantern')
+    expect(await first(await createToken('EU\u202ERC', 'E\u200BC', true))).toBe('EU\uFFFDRC')
+    expect(await first(await createPlainToken())).toBeNull()
+    expect(await first(Keypair.generate().publicKey)).toBeNull()
+    expect(await first(payer.publicKey)).toBeNull()
   })
 
   it('rejects where nothing is, and where something else is', async () => {
@@ -238,7 +249,7 @@ describe('readMetaplexMetadata', () => {
     const token = decodeToken(mint, found(TOKEN_PROGRAM_ID, data), metaplex)
     expect(token.programmable).toBe(isProgrammable || undefined)
     const thawing = thawingOf(token)
-    expect(thawing).toBe(isProgrammable ? 'programmable' : by === null ? 'nobody' : 'authority')
+    expect(thawing).toBe(isProgrammable ? 'programmable' : by === null ? 'none' : 'authority')
     // Where nobody can thaw it, no form says that somebody does.
     const pair = {
       ...decodePairToken({ mint, account: found(TOKEN_PROGRAM_ID, data), metaplex }, 0n),
@@ -262,7 +273,9 @@ describe('readMetaplexMetadata', () => {
       expect(refuse).toThrow(
         expect.objectContaining({
           context: expect.objectContaining({
-            message: expect.stringContaining(THAW_WORDS[thawing]) as unknown,
+            message: expect.objectContaining({
+              values: expect.objectContaining({ thawing }) as unknown,
+            }) as unknown,
           }) as unknown,
         }),
       )
@@ -272,7 +285,7 @@ describe('readMetaplexMetadata', () => {
   })
 
   it('no sentence offers a thaw where none can come', () => {
-    for (const thawing of ['programmable', 'nobody'] as const)
+    for (const thawing of ['programmable', 'none'] as const)
       expect(THAW_WORDS[thawing]).not.toMatch(/can thaw|first/)
   })
 

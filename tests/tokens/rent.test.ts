@@ -19,6 +19,7 @@ import { planCloseAccounts, planWithdrawRent, readRentFacts } from '../../src/to
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { closableBy } from '../../src/tokens/heldRent'
+import { isNetworkFee } from '../../src/transactions/bill'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -26,9 +27,9 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { ISSUER } from '../support/foreignMint'
 import { aMint } from '../support/mint'
-import { shortAddress } from '../../src/units/shortAddress'
 import { run } from '../support/operations'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
+import { tokensSay } from '../../src/tokens/said'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -38,10 +39,14 @@ afterAll(() => practice.stop())
 async function carryOut(plan: Plan, payer: Keypair): Promise<number> {
   const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
   const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+  const fees = prepared.bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, 0n)
   const before = await practice.balance(payer)
   const receipt = receiptOf(await run(executeOperation(prepared, aSigner(payer), access), access))
   expect(receipt).toMatchObject({ same: true, paid: receipt?.promised })
-  expect(before - (await practice.balance(payer))).toBe(receipt?.promised)
+  const gained = (await practice.balance(payer)) - before
+  expect(-gained).toBe(receipt?.promised)
+  // The sum that its sentence tells is what comes back, before the network's fee.
+  expect(plan.subject.lamports).toBe(gained + fees)
   return receipt?.signatures.length ?? 0
 }
 
@@ -146,9 +151,12 @@ it('leaves out an account that the program refuses to close, says which and why,
     { __kind: 'ConfidentialTransferFeeAmount', withheldAmount: SOMETHING },
   ])
   const plan = await planCloseAccounts(practice.connection, payer.publicKey)
-  expect(plan.title).toBe('Close 3 empty accounts')
-  expect(plan.steps[0]?.detail).toContain(
-    `Left open: the account ${shortAddress(special)}. An account in which confidential transfer fees are withheld cannot be closed.`,
+  expect(plan.title).toEqual(tokensSay('close-empty', { accounts: 3 }))
+  expect(plan.steps[0]?.detail).toContainEqual(
+    tokensSay('left-open', {
+      accounts: [special],
+      reasons: ['An account in which confidential transfer fees are withheld cannot be closed.'],
+    }),
   )
   expect(await carryOut(plan, payer)).toBe(1)
   const { accounts } = await readHeldAccounts(practice.connection, payer.publicKey)

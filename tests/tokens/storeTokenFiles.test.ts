@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import type { OnSent, UploadStorage } from '../../src/storage/httpUpload'
+import type { OnSent, UploadStorage } from '../../src/uploads/httpUpload'
 import {
   storeTokenFiles,
   type StoreDetail,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ownAddress } from '../../src/storage/ownAddress'
+import { ownAddress } from '../../src/uploads/ownAddress'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 import { readOwnMetadata, requireOwnMetadata, type OwnTyped } from '../../src/tokens/ownMetadata'
 import { splTokenCommands } from '../../src/tokens/splTokenCommands'
@@ -15,6 +15,7 @@ import { closeServers, pageIsAt, serve } from '../support/fileServer'
 import { aTokenDraft } from '../support/engine'
 import { MAKER, MINT } from './anyTemplate'
 import { makeToken } from './makeToken'
+import { exportedSentence, sentenceOf } from '../../src/operations/said'
 
 const filled = {
   ...EMPTY_TOKEN_FORM,
@@ -168,8 +169,11 @@ describe('the operation', () => {
     expect(prepared.bytes).toBeLessThanOrEqual(820 + 52) // limit and price
     expect(plan.subject).toMatchObject({ templateOf: MINT, name: 'Quiet Heron' })
     const said = 'Write the field template_of'
-    expect(plan.steps.find(({ title }) => title === said)?.detail).toBe(MINT)
-    expect(exportScript(plan)).toMatch(new RegExp(`${said}.*\\n?.*${MINT}`))
+    expect(plan.steps.map(({ title, detail = [] }) => [title, ...detail].map(sentenceOf))).toContainEqual([
+      said,
+      MINT,
+    ])
+    expect(exportScript(plan, exportedSentence)).toMatch(new RegExp(`${said}.*\\n?.*${MINT}`))
   })
 
   it('without a template says nothing of one', async () => {

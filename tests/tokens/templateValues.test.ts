@@ -11,7 +11,7 @@ import { utf8Length } from '../../src/units/bytes'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
 
 const WALLET = { who: 'wallet', address: '' }
-const REVOKED = { who: 'nobody', address: '' }
+const REVOKED = { who: 'revoked', address: '' }
 
 /** What the form says of it, once it has a name of its own. */
 function problems(template: Template, over: Partial<TokenFormValues> = {}): Readonly<Record<string, string>> {

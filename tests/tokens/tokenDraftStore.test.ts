@@ -401,6 +401,33 @@ describe('a page that was left', () => {
     expect(draftStore.state.getState().isLoaded).toBe(false)
   })
 
+  it('keeps what was typed while its draft was read, with the picture and the seed of that draft', async () => {
+    const earlier = await leaveDraft()
+    earlier.source(undefined, () => 'aaaaaaaa')
+    await earlier.save()
+    const draftStore = aDraftStore()
+    const reading = draftStore.load('mainnet', { isChanged: () => true, fill: fillInto([]) })
+    const moss = completeTokenForm({ name: 'Moss Almanac' })
+    draftStore.change(moss)
+    const saving = draftStore.saveChanges()
+    draftStore.close()
+    await Promise.all([reading, saving])
+    expect(await kept()).toMatchObject({ values: moss, seed: 'aaaaaaaa', image: { name: 'heron.png' } })
+    const { filled } = await open()
+    expect(filled).toEqual([moss])
+  })
+
+  it('keeps what was typed while it was read that there is no draft', async () => {
+    const draftStore = aDraftStore()
+    const reading = draftStore.load('mainnet', { isChanged: () => true, fill: fillInto([]) })
+    draftStore.change(heron)
+    draftStore.setImage(picture)
+    const saving = draftStore.saveChanges()
+    draftStore.close()
+    await Promise.all([reading, saving])
+    expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
+  })
+
   it('gives the next one what it was saving with a picture', async () => {
     const earlier = await leaveDraft()
     earlier.change(completeTokenForm({ ...heron, name: 'Moss Almanac' }))

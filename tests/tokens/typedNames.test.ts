@@ -25,9 +25,9 @@ test('a name stands for its address once a field has read it, and the plan keeps
   const parsed = form({
     shares,
     revokeMintAuthority: false,
-    mintKeeper: { who: 'address', address: 'bob.sol' },
+    mintAuthority: { who: 'address', address: 'bob.sol' },
     // Not chosen: what is typed in it is no part of the token.
-    freezeKeeper: { who: 'wallet', address: 'carol.sol' },
+    freezeAuthority: { who: 'wallet', address: 'carol.sol' },
   })
   expect(parsed).toMatchObject({
     ok: true,

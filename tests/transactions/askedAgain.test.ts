@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/operation/bills'
 import type { TokenOrder } from '../../src/tokens/operations/order'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { baseUnits, baseUnitsOf } from '../../src/transactions/accountValues'
 import { type Execution, isDone, promisedSteps } from '../../src/transactions/execution'
 import { prepareOperation, type PreparedTransaction } from '../../src/transactions/prepare'
@@ -33,7 +33,7 @@ describeWithPrograms('an operation on a token that was declined and is asked for
     const payer = await practice.aPayer()
     const mint = await aManagedToken(practice, payer)
     const { connection } = practice
-    const access: ChainAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const access: RecordingAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const plan = (orders: readonly TokenOrder[]) => planTokenOrders(connection, payer.publicKey, mint, orders)
     const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
     const prepared = await prepareOperation(await plan(ordersOf(payer.publicKey.toBase58())), options)

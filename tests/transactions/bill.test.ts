@@ -20,13 +20,13 @@ import {
   requireWithin,
   withSimulatedCosts,
 } from '../../src/transactions/bill'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import {
   type AccountValue,
   authorityValue,
   baseUnits,
   tokensValue,
-  storedWord,
+  plainWord,
 } from '../../src/transactions/accountValues'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
@@ -38,10 +38,16 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { run } from '../support/operations'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 describe('changes that a plan promises', () => {
   const account = Keypair.generate().publicKey.toBase58()
-  const change = (field: string, after: AccountValue): Change => ({ account, field, label: field, after })
+  const change = (field: string, after: AccountValue): Change => ({
+    account,
+    field,
+    label: saidText(field),
+    after,
+  })
 
   describe('promised changes', () => {
     test('of several steps are one list: the latest change of a field counts, in its first place', () => {
@@ -118,9 +124,9 @@ describe('changes that a plan promises', () => {
 
     test('what a token’s plan promises is what the simulation leaves', async () => {
       const prepared = await prepareOperation(await aPlan(), options())
-      const fields = prepared.first.changes.map(({ label, after }) => [label, storedWord(after)])
-      expect(fields).toContainEqual(['Mint authority', 'nobody'])
-      expect(fields).toContainEqual(['Supply', '1,000,000,000'])
+      const fields = prepared.first.changes.map(({ label, after }) => [label.values['of'], plainWord(after)])
+      expect(fields).toContainEqual(['mintAuthority', 'revoked'])
+      expect(fields).toContainEqual(['supply', '1,000,000,000'])
       expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
     })
 
@@ -128,7 +134,7 @@ describe('changes that a plan promises', () => {
       const lying = withChange(await aPlan(), 'mintAuthority', authorityValue(account))
       await expect(prepareOperation(lying, options())).rejects.toMatchObject({
         code: 'simulation/mismatch',
-        context: { field: 'mintAuthority', promised: account, simulated: 'nobody' },
+        context: { field: 'mintAuthority', promised: account, simulated: 'revoked' },
       })
     })
 
@@ -232,7 +238,7 @@ describe('price-dependent costs and changes', () => {
       .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(0n, 500n), fc.bigInt(0n, 500n), fc.boolean())
       .map(([lamports, down, up, moves]) => ({
         kind: 'deposit' as const,
-        label: 'Deposit',
+        label: saidText('Deposit'),
         lamports,
         refundable: false,
         ...(moves && { bounds: { least: lamports - down, most: lamports + up } }),
@@ -306,7 +312,7 @@ describe('price-dependent costs and changes', () => {
       await give(account, SLACK + 1n)
       await expect(prepareOperation(plan, access)).rejects.toMatchObject({
         code: 'pool/price-moved',
-        context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
+        context: { label: saidText('SOL that you get'), promised: -5_000_000n, simulated: -5_001_001n },
       })
     })
 
@@ -327,7 +333,7 @@ describe('price-dependent costs and changes', () => {
       await give(account, SLACK + 1n)
       await expect(prepareOperation(plan, access)).rejects.toMatchObject({
         code: 'pool/price-moved',
-        context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
+        context: { label: saidText('Your wrapped SOL'), promised: '0.002 SOL', simulated: '0.002001001 SOL' },
       })
     })
 
@@ -373,7 +379,7 @@ describe('price-dependent costs and changes', () => {
   test('only values with bounds change', () => {
     const step = {
       id: 'a',
-      costs: [{ kind: 'rent' as const, label: 'Rent', lamports: 1n, refundable: true }],
+      costs: [{ kind: 'rent' as const, label: saidText('Rent'), lamports: 1n, refundable: true }],
     }
     expect(isPriceDependent(step)).toBe(false)
   })
@@ -382,7 +388,7 @@ describe('price-dependent costs and changes', () => {
     payer: Keypair
     plan: Plan
     account: Keypair['publicKey']
-    access: ChainAccess & Options
+    access: RecordingAccess & Options
   }>
   type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
 
@@ -396,7 +402,7 @@ describe('price-dependent costs and changes', () => {
       costs: [
         {
           kind: 'deposit',
-          label: 'SOL that you get',
+          label: saidText('SOL that you get'),
           lamports,
           refundable: false,
           bounds: { least: lamports - SLACK, most: lamports + SLACK },
@@ -419,7 +425,7 @@ describe('price-dependent costs and changes', () => {
         {
           account: account.toBase58(),
           field: 'balance',
-          label: 'Your wrapped SOL',
+          label: saidText('Your wrapped SOL'),
           after: baseUnits(2_000_000n),
           bounds: { least: 2_000_000n - SLACK, most: 2_000_000n + SLACK },
           unit: { decimals: 9, symbol: 'SOL' },
@@ -451,13 +457,13 @@ describe('price-dependent costs and changes', () => {
   }
 
   function words(id: string) {
-    return { id, title: id, signers: [], finality: 'reversible' as const }
+    return { id, title: saidText(id), signers: [], finality: 'reversible' as const }
   }
 
   function aPlan({ publicKey }: Keypair, step: Step): Plan {
     return {
       kind: 'remove-liquidity',
-      title: 'Take out',
+      title: saidText('Take out'),
       steps: [step],
       accounts: { payer: publicKey, creates: [] },
       subject: SUBJECTS['remove-liquidity'],

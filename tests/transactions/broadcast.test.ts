@@ -10,8 +10,9 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, vi } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
-import { carriesOut, checkSigned, isSigned, lookUpOperation } from '../../src/transactions/broadcast'
-import type { ChainAccess } from '../../src/transactions/contract'
+import { lookUpOperation } from '../../src/transactions/search'
+import { carriesOut, checkSigned, isSigned } from '../../src/transactions/signedMessage'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeOperations } from '../../src/transactions/journal'
@@ -177,7 +178,7 @@ describe('a signed transaction', () => {
 
 describe('an imported operation, looked up on the chain', () => {
   let practice: PracticeChain
-  let access: ChainAccess
+  let access: RecordingAccess
 
   beforeAll(async () => {
     practice = await startPracticeChain()
@@ -201,7 +202,9 @@ describe('an imported operation, looked up on the chain', () => {
   /** Taken from another browser: under an id that is not known here. */
   async function outOfAFile(told: readonly ExecutionEvent[]): Promise<Execution> {
     const events = told.map((event) =>
-      event.type === 'planned' ? { ...event, deed: { ...event.deed, id: `file-${event.deed.id}` } } : event,
+      event.type === 'planned'
+        ? { ...event, operation: { ...event.operation, id: `file-${event.operation.id}` } }
+        : event,
     )
     const execution = foldExecution(events)
     if (!execution) throw new Error('no operation')

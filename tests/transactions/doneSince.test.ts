@@ -1,19 +1,23 @@
 import 'fake-indexeddb/auto'
 import { createMint, getOrCreateAssociatedTokenAccount, mintTo } from '@solana/spl-token'
-import { Keypair, type PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { MEMO_ADDRESS } from '../../src/solana/knownPrograms'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { readDoneSince } from '../../src/transactions/doneSince'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
+import type { Plan } from '../../src/transactions/plan'
 import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
 import { readOperation, run } from '../support/operations'
+import { saidText } from '../support/said'
+import { SUBJECTS } from '../support/subjects'
 import { aRun, lines } from './runs/aRun'
 
 let chain: PracticeChain
@@ -26,7 +30,7 @@ const AMOUNT = 1_250_000_000n
 async function aDeclinedSend() {
   const payer = await chain.aPayer(10_000_000_000n)
   // Reads the clock each time, for some of these tests set it.
-  const access: ChainAccess = { ...(await aChainAccess(chain)), now: () => Date.now() }
+  const access: RecordingAccess = { ...(await aChainAccess(chain)), now: () => Date.now() }
   const to = Keypair.generate().publicKey
   const prepared = async (lamports: bigint, receiver: PublicKey) =>
     prepareOperation(
@@ -42,10 +46,10 @@ async function aDeclinedSend() {
     counts.asked += 1
     return signed
   })
-  const again = (execution: Execution, agreed: readonly string[] = [], over: ChainAccess = access) =>
+  const again = (execution: Execution, agreed: readonly string[] = [], over: RecordingAccess = access) =>
     all(signAgain(execution, signer, over, undefined, undefined, agreed))
   const received = async () => BigInt(await chain.connection.getBalance(to))
-  return { access, send, decline, again, counts, received, declining }
+  return { access, send, decline, again, counts, received, declining, signer, payer }
 }
 
 const since = async (execution: Execution) => (await readDoneSince([execution])).get(execution.operation.id)
@@ -108,7 +112,7 @@ describe('a payment that was declined', () => {
     const { access, send, decline, again, counts, received } = await aDeclinedSend()
     const declined = await decline()
     let isSent = false
-    const slow: ChainAccess = {
+    const slow: RecordingAccess = {
       ...access,
       connection: withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (...commitment) => {
@@ -126,11 +130,54 @@ describe('a payment that was declined', () => {
   })
 })
 
+describe('an operation of two transactions, of which one has landed', () => {
+  /** Payments to two receivers, each with a note that leaves no room for the other one. */
+  function twoPayments(payer: PublicKey, receivers: readonly PublicKey[]): Plan {
+    const [lamports, data] = [AMOUNT, Buffer.alloc(700, 'x')]
+    const steps = receivers.map((to, at) => ({
+      id: `send-${at}`,
+      title: saidText('Send'),
+      instructions: [
+        SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports }),
+        new TransactionInstruction({ keys: [], programId: new PublicKey(MEMO_ADDRESS), data }),
+      ],
+      signers: [],
+      costs: [{ kind: 'deposit', label: saidText('Sent'), lamports, refundable: false } as const],
+      finality: 'reversible' as const,
+    }))
+    const subject = SUBJECTS['send']
+    return {
+      kind: 'send',
+      title: saidText('Send'),
+      steps,
+      accounts: { payer, creates: [] },
+      subject,
+    }
+  }
+
+  test('does not ask for the other one where another tab has paid the same meanwhile', async () => {
+    const { access, send, signer, payer, counts } = await aDeclinedSend()
+    const [first, second] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const { connection } = chain
+    const plan = twoPayments(payer.publicKey, [first, second])
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
+    expect(prepared.drafts).toHaveLength(2)
+    const carriedOut = async () => {
+      for await (const event of executeOperation(prepared, signer, access))
+        if (event.type === 'confirmed' && event.transaction === 0) await send(AMOUNT, second)
+    }
+    await expect(carriedOut()).rejects.toMatchObject({ code: 'transaction/done-since' })
+    expect(counts.asked).toBe(1)
+    const held = (to: PublicKey) => connection.getBalance(to, 'confirmed')
+    expect([await held(first), await held(second)].map(BigInt)).toEqual([AMOUNT, AMOUNT])
+  })
+})
+
 describe('payments of a token that were declined', () => {
   test('read each list of that token once, and no list of another token', async () => {
     const payer = await chain.aPayer()
     const [mint, other] = [await aMint(payer), await aMint(payer)]
-    const access: ChainAccess = { ...(await aChainAccess(chain)), now: () => Date.now() }
+    const access: RecordingAccess = { ...(await aChainAccess(chain)), now: () => Date.now() }
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const decline = async () => {
       const to = Keypair.generate().publicKey.toBase58()

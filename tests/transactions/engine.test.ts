@@ -8,7 +8,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareOperation, askingAt, prepareTransaction } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/resume'
 import { fromBase64 } from '../../src/units/bytes'
@@ -24,6 +24,7 @@ import {
   canSignAgain,
 } from '../support/operations'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/engine'
+import { tokensSay } from '../../src/tokens/said'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -103,7 +104,7 @@ describe('the engine', () => {
     chain.chain.faults.drop = 1_000
     let id = ''
     for await (const event of executeOperation(prepared, aSigner(payer), access)) {
-      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'planned') id = event.operation.id
       if (event.type === 'broadcast') {
         expect(canSignAgain(await readOperation(access, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
@@ -222,7 +223,7 @@ describe('the engine', () => {
     const { payer, prepared, access } = await aReadyOperation(chain)
     let asked = 0
     const counting = aSigner(payer, (signed) => (asked++, signed))
-    const broken: ChainAccess = {
+    const broken: RecordingAccess = {
       ...access,
       journal: {
         ...access.journal,
@@ -393,7 +394,7 @@ describe('the engine', () => {
       prompts++
       return signed
     })
-    const list: ChainAccess['journal']['list'] = (...asked) => {
+    const list: RecordingAccess['journal']['list'] = (...asked) => {
       aborter.abort()
       return access.journal.list(...asked)
     }
@@ -494,7 +495,7 @@ describe('the engine', () => {
       prepareOperation(prepared.plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
       code: 'simulation/failed',
-      context: { step: 'Make the mint' },
+      context: { step: tokensSay('make-mint', {}) },
     })
   })
 
@@ -521,7 +522,7 @@ function altered(type: ExecutionEvent['type']): () => void {
   return onAdd(type, (row, add) => add({ ...row, event: { ...row.event, at: row.event.at + 1 } }))
 }
 
-type EventRow = Readonly<{ deedId: string; event: ExecutionEvent }>
+type EventRow = Readonly<{ operationId: string; event: ExecutionEvent }>
 type Add = (row: EventRow) => IDBRequest<IDBValidKey>
 
 function onAdd(
@@ -541,7 +542,7 @@ function onAdd(
   return () => spy.mockRestore()
 }
 
-function noting({ journal }: ChainAccess, seen: string[]): ChainAccess['journal'] {
+function noting({ journal }: RecordingAccess, seen: string[]): RecordingAccess['journal'] {
   return {
     ...journal,
     append: async (operationId, event) => {
@@ -570,7 +571,7 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
 }
 
 /** Settles it while blocks pass until nothing of it can land any more. */
-async function settleLate(open: Execution, access: ChainAccess): Promise<Execution> {
+async function settleLate(open: Execution, access: RecordingAccess): Promise<Execution> {
   const settling = run(settleOperation(open, access), access, open)
   chain.chain.warp(PAST_EXPIRY)
   return await settling

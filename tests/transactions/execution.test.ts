@@ -20,8 +20,8 @@ import {
 import { partMessage } from '../../src/transactions/pack'
 import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { anOperation, events } from '../support/events'
-import { readOperation } from '../../src/transactions/events'
 import { canSignAgain } from '../support/operations'
+import { saidText } from '../support/said'
 
 describe('the fold of a journal', () => {
   test('an operation that goes well ends confirmed and paid, with every step timed', () => {
@@ -195,7 +195,7 @@ describe('the fold of a journal', () => {
 
   test('a later transaction waits for those before it', () => {
     const later = { transaction: 1 } as const
-    const planned = events.planned({ deed: anOperation({ transactions: 2 }) })
+    const planned = events.planned({ operation: anOperation({ transactions: 2 }) })
     const early = foldExecution([planned, events.simulated(later), events.asked(later), events.signed(later)])
     expect(early?.transactions[1]?.status).toBe('prepared')
     const first = [planned, events.asked(), events.signed(), events.confirmed()]
@@ -205,7 +205,7 @@ describe('the fold of a journal', () => {
   test('each step is one that can follow: nothing is asked again while something may land', () => {
     fc.assert(
       fc.property(fc.array(anyEvent(), { maxLength: 60 }), (list) => {
-        let execution = foldExecution([events.planned({ deed: anOperation({ transactions: 2 }) })])
+        let execution = foldExecution([events.planned({ operation: anOperation({ transactions: 2 }) })])
         for (const event of list) {
           const before = execution
           execution = reduceExecution(execution, event)
@@ -227,7 +227,10 @@ describe('the fold of a journal', () => {
   test('any order of events ends in a state that can exist', () => {
     fc.assert(
       fc.property(fc.array(anyEvent(), { maxLength: 40 }), (list) => {
-        const execution = foldExecution([events.planned({ deed: anOperation({ transactions: 2 }) }), ...list])
+        const execution = foldExecution([
+          events.planned({ operation: anOperation({ transactions: 2 }) }),
+          ...list,
+        ])
         if (!execution) throw new Error('a planned operation folds to an execution')
         for (const state of execution.transactions) {
           expect('signed' in state && state.signed ? 'asked' in state : true).toBe(true)
@@ -297,7 +300,7 @@ describe('two operations that open the same associated token account', () => {
     const parts = [{ message: partMessage(draft), steps: [], signers: [] }]
     return anOperation({
       id,
-      creates: [{ label: 'Token account', address: account.toBase58() }],
+      creates: [{ label: saidText('Token account'), address: account.toBase58() }],
       subject: {},
       parts,
     })
@@ -311,9 +314,12 @@ describe('two operations that open the same associated token account', () => {
     [null, ['idempotently'], true],
   ] as const)('%s and %s: in each other’s way: %s', (mine, other, isInTheWay) => {
     const at = (names: readonly (keyof typeof opening)[]) => names.map((name) => opening[name])
-    const asked = foldExecution([events.planned({ deed: anOperationOf('other', at(other)) }), events.asked()])
+    const asked = foldExecution([
+      events.planned({ operation: anOperationOf('other', at(other)) }),
+      events.asked(),
+    ])
     if (!asked) throw new Error('a planned operation folds to an execution')
-    const { parts, ...early } = readOperation(anOperationOf('mine', at(mine ?? [])))
+    const { parts, ...early } = anOperationOf('mine', at(mine ?? []))
     expect(findUnderWay(mine ? { ...early, parts } : early, [asked])).toBe(isInTheWay ? asked : undefined)
   })
 })

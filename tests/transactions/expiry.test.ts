@@ -13,7 +13,17 @@ import {
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo, connectToEach } from '../../src/solana/connection'
 import { doubtAbout, isPast, noteGiven } from '../../src/transactions/expiry'
@@ -38,9 +48,13 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyOperation, aReadyToken, readOperation, type ReadyOperation } from '../support/operations'
 import { aSigner } from '../support/engine'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
-vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
+vi.mock('../../src/solana/rpcPing', async (original) => ({
+  ...(await original<typeof import('../../src/solana/rpcPing')>()),
+  betterFirst: (urls: readonly string[]) => urls,
+}))
 vi.mock('../../src/units/pause', () => import('../hostile/time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
@@ -282,8 +296,8 @@ describe('two endpoints', () => {
 
   describe('and a prompt whose answer was lost', () => {
     const short: Lie = about('getFirstAvailableBlock', () => 1e9)
-    const lost = async () => {
-      const { payer, prepared, access } = await beside(aReadyOperation(chain))
+    const lost = async (...more: readonly LyingNode[]) => {
+      const { payer, prepared, access } = await beside(aReadyOperation(chain), undefined, ...more)
       const losing = aSigner(payer, () => Promise.reject(new Error('the wallet lost it')))
       return {
         access,
@@ -303,6 +317,19 @@ describe('two endpoints', () => {
         expect(state).toMatchObject({ status: 'expired', alone: true })
       },
     )
+
+    test('of which the second lacks blocks, beside a third that does not answer: it stays open until that one does', async () => {
+      const third = await startLyingNode(chain.chain)
+      onTestFinished(() => third.stop())
+      const { access, open } = await lost(third)
+      other.tell(short)
+      third.tell(down)
+      expect(statusOf(await settle(open, access))).toBe('awaiting-approval')
+      third.truth()
+      const expired = await settle(open, access)
+      expect(statusOf(expired)).toBe('expired')
+      expect(expired.transactions[0]).not.toHaveProperty('alone')
+    })
 
     test('of which both lack blocks: neither can tell', async () => {
       const { access, open } = await lost()
@@ -463,7 +490,7 @@ describe('a node that never can tell', () => {
     const planned: string[] = []
     const running = (async () => {
       for await (const event of executeOperation(prepared, signer, access))
-        if (event.type === 'planned') planned.push(event.deed.id)
+        if (event.type === 'planned') planned.push(event.operation.id)
     })()
     await expect(running).rejects.toMatchObject({ code: 'rpc/short-history' })
     expect(statusOf(await readOperation(access, planned[0] ?? ''))).toBe('sent')
@@ -577,15 +604,20 @@ test('whatever a node claims, and however a clock is set: nothing has expired be
 })
 
 /** The same where another endpoint stands beside it. */
-async function beside(ready: Promise<ReadyOperation>, name?: string): Promise<ReadyOperation> {
+async function beside(
+  ready: Promise<ReadyOperation>,
+  name?: string,
+  ...more: readonly LyingNode[]
+): Promise<ReadyOperation> {
   const { access, ...rest } = await onDevnet(ready)
-  return { ...rest, access: { ...access, connection: connectTo(clusterAt(node.url(), other.url(name))) } }
+  const urls = [node.url(), other.url(name), ...more.map((each) => each.url())]
+  return { ...rest, access: { ...access, connection: connectTo(clusterAt(...urls)) } }
 }
 
 /** What a wallet's first swap into a token does besides: it opens the wallet's account of it. That lands a second time as well. */
 function openingAnAccount(plan: Plan, { publicKey: payer }: Keypair): Plan {
   const account = getAssociatedTokenAddressSync(NATIVE_MINT, payer)
-  const label = 'Your account'
+  const label = saidText('Your account')
   const rent = { kind: 'rent', label, lamports: 2_039_280n, refundable: true } as const
   const open = createAssociatedTokenAccountIdempotentInstruction(payer, account, payer, NATIVE_MINT)
   const steps = plan.steps.slice(0, 1).map((step) => ({
@@ -631,7 +663,7 @@ async function settle(open: Execution, access: ReadyOperation['access']): Promis
 async function drive(events: ReturnType<typeof executeOperation>): Promise<string> {
   let id = ''
   try {
-    for await (const event of events) if (event.type === 'planned') id = event.deed.id
+    for await (const event of events) if (event.type === 'planned') id = event.operation.id
   } catch (error) {
     if (!(error instanceof TabClosed)) throw error
   }

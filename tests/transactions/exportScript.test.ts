@@ -20,6 +20,8 @@ import { aSource } from '../tokens/makeToken'
 import { expectAsWished } from '../tokens/readBack'
 import { SUBJECTS } from '../support/subjects'
 import { anyCharacter } from '../support/anyCharacter'
+import { exportedSentence } from '../../src/operations/said'
+import { saidText } from '../support/said'
 
 let chain: PracticeChain
 let folder: string
@@ -35,7 +37,7 @@ afterAll(async () => {
 describe('the exported script', () => {
   test('makes the token that the page would have made, in as many transactions', async () => {
     const { draft, facts, plan, payer } = await aPlan('seed')
-    const { code, printed, complaints } = await run(exportScript(plan), [payer])
+    const { code, printed, complaints } = await run(exportScript(plan, exportedSentence), [payer])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
     expect(printed).toHaveLength(packPlan(plan).length)
     expect(printed.length).toBeGreaterThan(1)
@@ -47,11 +49,11 @@ describe('the exported script', () => {
     const { connection } = chain
     const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
     const record = operationRecord(prepared, aSigner(payer), await aChainAccess(chain))
-    const { code, printed } = await run(exportRecordedScript(record) ?? '', [payer])
+    const { code, printed } = await run(exportRecordedScript(record, exportedSentence) ?? '', [payer])
     expect({ code, count: printed.length }).toEqual({ code: 0, count: prepared.drafts.length })
     await expectAsWished(chain, { draft, facts })
     const { parts: _, ...older } = record
-    expect(exportRecordedScript(older)).toBeNull()
+    expect(exportRecordedScript(older, exportedSentence)).toBeNull()
   })
 
   test('fetches the lookup table without which it would be too long', async () => {
@@ -60,11 +62,11 @@ describe('the exported script', () => {
     const table = await aLookupTable(chain, payer, many.slice(0, 20))
     const plan: Plan = {
       kind: 'swap',
-      title: 'Give to many',
+      title: saidText('Give to many'),
       steps: [
         {
           id: 'give',
-          title: 'Give',
+          title: saidText('Give'),
           instructions: many.map((toPubkey) =>
             SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: 1_000_000n }),
           ),
@@ -76,7 +78,7 @@ describe('the exported script', () => {
       accounts: { payer: payer.publicKey, creates: [] },
       subject: SUBJECTS.swap,
     }
-    const script = exportScript({ ...plan, lookupTables: [table] })
+    const script = exportScript({ ...plan, lookupTables: [table] }, exportedSentence)
     const { code, printed, complaints } = await run(script, [payer])
     expect({ code, complaints, count: printed.length }).toEqual({ code: 0, complaints: '', count: 1 })
     for (const publicKey of many) expect(await chain.balance({ publicKey })).toBe(1_000_000n)
@@ -88,17 +90,17 @@ describe('the exported script', () => {
     const { draft, facts, plan, payer } = await aPlan('keypair')
     const { source, mint } = facts
     if (source.by !== 'keypair') throw new Error('no key')
-    const alone = await run(exportScript(plan), [payer])
+    const alone = await run(exportScript(plan, exportedSentence), [payer])
     expect(alone.code).not.toBe(0)
     expect(alone.complaints).toContain(`The keypair file of ${mint.toBase58()} is missing.`)
-    const both = await run(exportScript(plan), [payer, source.keypair])
+    const both = await run(exportScript(plan, exportedSentence), [payer, source.keypair])
     expect(both.code).toBe(0)
     await expectAsWished(chain, { draft, facts })
   })
 
   test('says why a transaction was refused, goes on where it is told to, and prints no signature of what did not land', async () => {
     const { plan, payer } = await aPlan('seed')
-    const script = exportScript(plan)
+    const script = exportScript(plan, exportedSentence)
     const { printed } = await run(script, [payer])
     const again = await run(script, [payer])
     expect({ code: again.code, printed: again.printed }).toEqual({ code: 1, printed: [] })
@@ -119,24 +121,33 @@ test('whatever a step is called, nothing of it runs', () => {
       const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 })]
       const step = {
         id: 'a',
-        title,
-        detail,
+        title: saidText(title),
+        detail: [saidText(detail)],
         instructions,
         signers: [],
         costs: [],
         finality: 'reversible' as const,
       }
-      const creates = [{ label: detail, address: payer }]
+      const creates = [{ label: saidText(detail), address: payer }]
       const plan = {
         kind: 'create-token' as const,
-        title,
+        title: saidText(title),
         steps: [step],
         accounts: { payer, creates },
         subject: SUBJECTS['create-token'],
       }
-      const code = withoutComments(exportScript(plan))
+      const code = withoutComments(exportScript(plan, exportedSentence))
       expect(code).toBe(
-        withoutComments(exportScript({ ...plan, title: '', steps: [{ ...step, title: '', detail: '' }] })),
+        withoutComments(
+          exportScript(
+            {
+              ...plan,
+              title: saidText(''),
+              steps: [{ ...step, title: saidText(''), detail: [saidText('')] }],
+            },
+            exportedSentence,
+          ),
+        ),
       )
     }),
   )

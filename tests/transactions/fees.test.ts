@@ -1,15 +1,17 @@
-import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
+import { ComputeBudgetProgram, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { describe, expect, test, afterAll, beforeAll, it } from 'vitest'
+import { describe, expect, test, afterAll, beforeAll, it, onTestFinished } from 'vitest'
+import { FEE_STEPS } from '../../sandbox/chain/feeSteps'
 import { requireSettings } from '../../src/build/requireSettings'
 import { serviceFee } from '../../src/env'
+import { AppError } from '../../src/errors/AppError'
 import { addUpFees } from '../../src/transactions/bill'
 import { budgetFor, feeCosts, fetchFee, type PriorityPrice } from '../../src/transactions/fees'
 import { priorityFee } from '../../src/solana/priorityFee'
 import { compileMessage } from '../../src/transactions/pack'
 import { newBill } from '../../src/transactions/sign'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 
 /** The fee lines of a message for which the network takes so many lamports beside its bid, and more with guards. */
 function feesOf(units: number, price: PriorityPrice, isEstimate = false, network = 5_000n, guards = 0n) {
@@ -40,31 +42,38 @@ describe('fees', () => {
     expect(budgetFor(40_000, { price: 10n ** 12n })).toEqual({ limit: 50_000, price: 10n ** 12n })
   })
 
+  const bid = (values: object) => ({ id: 'bid', values: { units: 50_000, isEstimate: false, ...values } })
   test.each([
-    [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'minimum: calm network'],
+    [
+      { price: 0n, priority: 'high', ceiling: 5_000_000n } as const,
+      { id: 'least-bid', values: { why: 'calm' } },
+    ],
     [
       { price: null, priority: 'high', ceiling: 5_000_000n } as const,
-      'minimum: your node does not report recent fees',
+      { id: 'least-bid', values: { why: 'no-report' } },
     ],
-    [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'minimum: your ceiling is 0 SOL'],
+    [
+      { price: 1_000n, priority: 'high', ceiling: 0n } as const,
+      { id: 'least-bid', values: { why: 'ceiling' } },
+    ],
     [
       { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
-      '50,000 compute units, normal, at most 0.005 SOL',
+      bid({ priority: 'normal', isHeld: false, ceiling: 5_000_000n }),
     ],
     [
       { price: 10n ** 9n, priority: 'low', ceiling: 5_000_000n } as const,
-      '50,000 compute units, low, held at your ceiling of 0.005 SOL',
+      bid({ priority: 'low', isHeld: true, ceiling: 5_000_000n }),
     ],
-    [{ price: 1_000n }, '50,000 compute units'],
-  ])('the bill’s line says what is bid and what holds it: %o', (bid, words) => {
-    const [, priority] = feesOf(40_000, bid)
-    expect(priority?.detail).toBe(words)
+    [{ price: 1_000n }, bid({ isHeld: false })],
+  ])('the bill’s line says what is bid and what holds it: %o', (price, said) => {
+    const [, priority] = feesOf(40_000, price)
+    expect(priority?.detail).toEqual(said)
   })
 
   test('an estimate says that the review counts the units, where it names any', () => {
     const said = (price: bigint) => feesOf(40_000, { price }, true)[1]?.detail
-    expect(said(1_000n)).toBe('about 50,000 compute units; the review counts them')
-    expect(said(0n)).toBe('minimum: calm network')
+    expect(said(1_000n)?.values).toMatchObject({ units: 50_000, isEstimate: true })
+    expect(said(0n)?.values).toEqual({ why: 'calm' })
   })
 
   test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {
@@ -81,7 +90,7 @@ describe('fees', () => {
     const sum = (costs: readonly { lamports: bigint }[]) =>
       costs.reduce((all, { lamports }) => all + lamports, 0n)
     expect(sum(lines)).toBe(sum(fees.flat()))
-    expect(lines[0]?.detail).toContain('3 transactions')
+    expect(lines[0]?.detail).toEqual({ id: 'fees-of-several', values: { transactions: 3 } })
   })
 })
 
@@ -122,6 +131,41 @@ describe('the fee of a message', () => {
       ['priority-fee', 70_000n],
     ])
   })
+
+  describe.each(['rpc/no-method', 'rpc/rate-limited'] as const)(
+    'of a node whose getFeeForMessage answers %s',
+    (code) => {
+      const withheld = () => {
+        const getFeeForMessage = () => Promise.reject(new AppError(code, { method: 'getFeeForMessage' }))
+        return withMethods(chain.connection, { getFeeForMessage })
+      }
+      const messageFor = (payer: PublicKey, lamports: number) => {
+        const pay = SystemProgram.transfer({ fromPubkey: payer, toPubkey: SystemProgram.programId, lamports })
+        const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 777_777 })
+        return compileMessage(payer, [bid, pay], SystemProgram.programId.toBase58())
+      }
+
+      test.each(FEE_STEPS)(
+        'are those of a simulation of the very message, also of one that fails (%s)',
+        async (step) => {
+          chain.chain.setFeeStep(step)
+          onTestFinished(() => chain.chain.setFeeStep('off'))
+          const payer = (await chain.aPayer(1_000_000_000n)).publicKey
+          for (const lamports of [1_000_000, 2_000_000_000]) {
+            const message = messageFor(payer, lamports)
+            const fee = await fetchFee(withheld(), message)
+            expect(fee).toBe(await fetchFee(chain.connection, message))
+            expect(fee).toBeGreaterThan(2_500n)
+          }
+        },
+      )
+
+      test('are not guessed where a simulation says none', async () => {
+        const nobody = Keypair.generate().publicKey
+        await expect(fetchFee(withheld(), messageFor(nobody, 1))).rejects.toMatchObject({ code })
+      })
+    },
+  )
 })
 
 describe('settings of a build', () => {

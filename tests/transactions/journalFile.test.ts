@@ -3,27 +3,32 @@ import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OperationRow, ExecutionEvent } from '../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
 import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { anOperation, aPayment, events } from '../support/events'
 import { canSignAgain } from '../support/operations'
 import { anyCharacter } from '../support/anyCharacter'
+import { saidText } from '../support/said'
+import { exportedSentence } from '../../src/operations/said'
 
 const NOW = 1_800_000_000_000
 const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(7))
 const mint = address()
 
-function aRealOperation(over: Partial<OperationRow> = {}): OperationRow {
+function aRealOperation(over: Partial<OperationRecord> = {}): OperationRecord {
   const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN', uri: 'https://example.org/heron.json' }
-  const creates = [{ label: 'Mint', address: mint }]
+  const creates = [{ label: saidText('Mint'), address: mint }]
   return anOperation({ genesisHash: address(), payer: address(), creates, subject, ...over })
 }
 
-function kept(over: Partial<OperationRow> = {}, later: readonly ExecutionEvent[] = toTheEnd): KeptOperation {
-  const all = [events.planned({ deed: aRealOperation(over) }), ...later]
+function kept(
+  over: Partial<OperationRecord> = {},
+  later: readonly ExecutionEvent[] = toTheEnd,
+): KeptOperation {
+  const all = [events.planned({ operation: aRealOperation(over) }), ...later]
   const execution = foldExecution(all)
   if (!execution) throw new Error('no operation')
   return { execution, events: all }
@@ -54,7 +59,7 @@ describe('the journal as a file', () => {
       operations.map(({ execution }) => execution.transactions.map(figures)),
     )
     expect(back.map(({ execution }) => execution.operation.title)).toEqual(
-      operations.map(() => 'Create Quiet Heron'),
+      operations.map(() => saidText('Create Quiet Heron')),
     )
   })
 
@@ -74,15 +79,20 @@ describe('the journal as a file', () => {
   })
 })
 
-const longCost = { kind: 'rent', label: 'x'.repeat(2_001), lamports: 1n, refundable: false } as const
+const longCost = {
+  kind: 'rent',
+  label: saidText('x'.repeat(2_001)),
+  lamports: 1n,
+  refundable: false,
+} as const
 
 describe('a file that somebody else wrote', () => {
   test('brings no bytes that could be sent or signed, no parts to go on with and no address to fetch from', () => {
     const changed = { ...events.signed({ signature }), type: 'changed', fees: [], total: 5n, added: [] }
     const parts = [{ message: 'aW4gcGFydHM=', steps: [], signers: [] }]
-    const operation = { ...aRealOperation(), parts } as OperationRow
+    const operation = { ...aRealOperation(), parts } as OperationRecord
     const all = [
-      events.planned({ deed: operation }),
+      events.planned({ operation }),
       ...asked,
       changed as unknown as ExecutionEvent,
       ...signed.slice(2),
@@ -97,16 +107,16 @@ describe('a file that somebody else wrote', () => {
   test('says nothing that cannot be seen, wherever it says it', () => {
     const evil = 'Zz\u202Egnp.exe\u2066\u200B\u{E0041}'
     const step = aStep({
-      title: evil,
-      detail: evil,
-      consequence: evil,
-      costs: [{ ...longCost, label: evil }],
+      title: saidText(evil),
+      detail: [saidText(evil)],
+      consequence: [saidText(evil)],
+      costs: [{ ...longCost, label: saidText(evil) }],
     })
     const operation = {
-      title: evil,
+      title: saidText(evil),
       walletName: evil,
       steps: [step],
-      creates: [{ label: evil, address: mint }],
+      creates: [{ label: saidText(evil), address: mint }],
     }
     const failed = events.failed({
       failure: { code: 'simulation/failed', context: { log: evil, step: evil } },
@@ -134,12 +144,12 @@ describe('a file that somebody else wrote', () => {
   test.each([
     ['an id that is none', { id: '../../x' }],
     ['a wallet that is none', { payer: 'javascript:alert(1)' }],
-    ['an account that is none', { creates: [{ label: 'Mint', address: 'x/../..' }] }],
+    ['an account that is none', { creates: [{ label: saidText('Mint'), address: 'x/../..' }] }],
     ['a mint that is none', { subject: { mint: '?' } }],
     ['a pool that is none', { subject: { pool: '/token/' } }],
     ['a time to come', { createdAt: NOW + 100_000_000 }],
-    ['a title that fills the screen', { title: 'x'.repeat(2_001) }],
-    ['a step that fills the screen', { steps: [aStep({ detail: 'x'.repeat(2_001) })] }],
+    ['a title that fills the screen', { title: saidText('x'.repeat(2_001)) }],
+    ['a step that fills the screen', { steps: [aStep({ detail: [saidText('x'.repeat(2_001))] })] }],
     ['a cost that fills the screen', { steps: [aStep({ costs: [longCost] })] }],
   ])('loses an operation with %s, and that alone', (_, over) => {
     const { operations, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
@@ -152,14 +162,14 @@ describe('a file that somebody else wrote', () => {
       {
         id: 'a',
         events: [
-          events.planned({ deed: aRealOperation({ id: 'a' }) }),
+          events.planned({ operation: aRealOperation({ id: 'a' }) }),
           ...asked,
           events.signed({ signature: '../x' }),
         ],
       },
       { id: 'b', events: asked },
-      { id: 'c', events: [events.planned({ deed: aRealOperation({ id: 'c' }) })] },
-      { id: 'd', events: [events.planned({ deed: aRealOperation({ id: 'e' }) }), ...asked] },
+      { id: 'c', events: [events.planned({ operation: aRealOperation({ id: 'c' }) })] },
+      { id: 'd', events: [events.planned({ operation: aRealOperation({ id: 'e' }) }), ...asked] },
       null,
     ]
     expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 5, beside: {} })
@@ -169,9 +179,9 @@ describe('a file that somebody else wrote', () => {
     ['not-json', '<html>'],
     ['not-json', '{"format":"mintwright-journal"'],
     ['not-ours', '[]'],
-    ['not-ours', '{"format":"another","version":1,"deeds":[]}'],
-    ['not-ours', '{"format":"mintwright-journal","version":1,"deeds":{}}'],
-    ['newer', '{"format":"mintwright-journal","version":2,"deeds":[]}'],
+    ['not-ours', '{"format":"another","version":1,"operations":[]}'],
+    ['not-ours', '{"format":"mintwright-journal","version":1,"operations":{}}'],
+    ['newer', '{"format":"mintwright-journal","version":2,"operations":[]}'],
   ])('is refused as %s: %s', (why, text) => {
     expect(parseJournalFile(text, NOW)).toEqual({ status: 'refused', why })
   })
@@ -198,7 +208,7 @@ describe('the journal as a table', () => {
     operations.map(({ execution }) => execution)
 
   test('has one line a transaction, with its figures in lamports', () => {
-    const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
+    const [header, line, end] = formatJournalCsv(executions(kept()), exportedSentence).split('\r\n')
     expect(header).toBe(
       '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports),Source',
     )
@@ -211,7 +221,7 @@ describe('the journal as a table', () => {
 
   test('says of each line that comes from a file that it does', () => {
     const { operations } = taken(formatJournalFile([kept()], NOW))
-    expect(formatJournalCsv(executions(...operations)).trim()).toMatch(/,file$/)
+    expect(formatJournalCsv(executions(...operations), exportedSentence).trim()).toMatch(/,file$/)
   })
 
   test('says of each sum which way it goes, and nothing of one that is not known', () => {
@@ -219,7 +229,7 @@ describe('the journal as a table', () => {
     const ends = [events.paid({ rents: {}, total: 3n }), events.paid({ rents: {}, total: -9n }), undefined]
     const cells = ends.map((end) => {
       const all = [gain, events.asked(), ...toTheEnd.slice(2, 5), ...(end ? [end] : [])]
-      return readCsv(formatJournalCsv(executions(kept({}, all))))[1]?.slice(8, 12)
+      return readCsv(formatJournalCsv(executions(kept({}, all)), exportedSentence))[1]?.slice(8, 12)
     })
     expect(cells).toEqual([
       ['7', 'received', '3', 'paid'],
@@ -230,7 +240,7 @@ describe('the journal as a table', () => {
 
   test('leaves out a transaction that never came to the wallet', () => {
     const first = kept({ transactions: 2 }, toTheEnd)
-    expect(formatJournalCsv(executions(first)).trim().split('\r\n')).toHaveLength(2)
+    expect(formatJournalCsv(executions(first), exportedSentence).trim().split('\r\n')).toHaveLength(2)
   })
 
   test('no title becomes a formula, and every title comes back whole', () => {
@@ -238,7 +248,12 @@ describe('the journal as a table', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), formula), (title) => {
         const cells =
-          readCsv(formatJournalCsv([{ operation: { ...operation, title }, transactions }]))[1] ?? []
+          readCsv(
+            formatJournalCsv(
+              [{ operation: { ...operation, title: saidText(title) }, transactions }],
+              exportedSentence,
+            ),
+          )[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
         expect(cells).toHaveLength(14)
@@ -257,7 +272,7 @@ const formula = fc
 
 function fileOf(operations: readonly unknown[]): string {
   return JSON.stringify(
-    { format: 'mintwright-journal', version: 1, deeds: operations },
+    { format: 'mintwright-journal', version: 1, operations: operations },
     (_, value: unknown) => (typeof value === 'bigint' ? { $bigint: `${value}` } : value),
   )
 }
@@ -283,6 +298,6 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-function aStep(over: Partial<OperationRow['steps'][number]>): OperationRow['steps'][number] {
-  return { id: 'a', title: 'A step', finality: 'reversible', costs: [], ...over }
+function aStep(over: Partial<OperationRecord['steps'][number]>): OperationRecord['steps'][number] {
+  return { id: 'a', title: saidText('A step'), finality: 'reversible', costs: [], ...over }
 }

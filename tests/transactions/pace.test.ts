@@ -13,7 +13,10 @@ import { aSigner, all } from '../support/engine'
 import { aReadyOperation, readOperation } from '../support/operations'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
-vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
+vi.mock('../../src/solana/rpcPing', async (original) => ({
+  ...(await original<typeof import('../../src/solana/rpcPing')>()),
+  betterFirst: (urls: readonly string[]) => urls,
+}))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),
@@ -220,7 +223,7 @@ test('a device that is read for 57 s costs one more press, with everything kept,
     return signed
   })
   const [planned] = await all(executeOperation(prepared, device, access))
-  const id = planned?.type === 'planned' ? planned.deed.id : ''
+  const id = planned?.type === 'planned' ? planned.operation.id : ''
   const late = await readOperation(access, id)
   expect(late.transactions[0]?.status).toBe('expired')
   expect(await chain.balance(payer)).toBe(before)

@@ -13,8 +13,8 @@ import fc from 'fast-check'
 import { describe, expect, test, afterAll, afterEach, beforeAll } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { baseUnits } from '../../src/transactions/accountValues'
-import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
-import { parseEvent, storedEvent, writeOperation } from '../../src/transactions/events'
+import { carriesOut, checkSigned } from '../../src/transactions/signedMessage'
+import { parseEvent, storedEvent } from '../../src/transactions/events'
 import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import {
   signedLength,
@@ -40,6 +40,7 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { aLookupTable } from '../support/lookupTable'
 import { readOperation, run, runUntil } from '../support/operations'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 describe('a plan in transactions', () => {
   const payer = Keypair.generate().publicKey
@@ -142,13 +143,13 @@ describe('a plan in transactions', () => {
           data: Buffer.alloc(size),
         }),
     )
-    return { id, title: id, instructions, signers: [], costs: [], finality: 'reversible' }
+    return { id, title: saidText(id), instructions, signers: [], costs: [], finality: 'reversible' }
   }
 
   function aPlan(steps: readonly Step[]): Plan {
     return {
       kind: 'create-token',
-      title: 'A plan',
+      title: saidText('A plan'),
       steps,
       accounts: { payer, creates: [] },
       subject: SUBJECTS['create-token'],
@@ -313,12 +314,12 @@ describe('lookup tables', () => {
     const { operation } = await run(executeOperation(prepared, declining, access), access)
     const [part] = operation.parts ?? []
     expect(part?.tables).toEqual([recordTable(table)])
-    const planned = { type: 'planned', at: 1, transaction: 0, deed: writeOperation(operation) } as const
+    const planned = { type: 'planned', at: 1, transaction: 0, operation } as const
     const stored = storedEvent(planned)
     expect(parseEvent(stored)).toEqual([planned])
     const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
-    const deed = { ...Object(stored['deed']), parts: [wrong] }
-    expect(parseEvent({ ...stored, deed })).toEqual([])
+    const made = { ...Object(stored['operation']), parts: [wrong] }
+    expect(parseEvent({ ...stored, operation: made })).toEqual([])
   })
 
   /** Signs what the journal says was asked, as a wallet does that was left alone with it. */
@@ -337,7 +338,7 @@ describe('lookup tables', () => {
       change({
         account: key.toBase58(),
         field: 'balance',
-        label: 'Lamports',
+        label: saidText('Lamports'),
         after: baseUnits(BigInt(found[at]?.lamports ?? 0) + RENT),
       }),
     )
@@ -350,14 +351,14 @@ describe('lookup tables', () => {
   function aPlan(to: readonly PublicKey[]): Plan {
     const step: Step = {
       id: 'give',
-      title: 'Give',
+      title: saidText('Give'),
       instructions: to.map((toPubkey) =>
         SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: RENT }),
       ),
       signers: [],
       costs: to.map((key) => ({
         kind: 'deposit' as const,
-        label: 'Gift',
+        label: saidText('Gift'),
         lamports: RENT,
         refundable: false,
         account: key.toBase58(),
@@ -366,7 +367,7 @@ describe('lookup tables', () => {
     }
     return {
       kind: 'swap',
-      title: 'Give to many',
+      title: saidText('Give to many'),
       steps: [step],
       accounts: { payer: payer.publicKey, creates: [] },
       subject: SUBJECTS.swap,

@@ -70,7 +70,7 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
   const high = await fee('high', 5_000_000n)
   expect((low?.lamports ?? 0n) < (normal?.lamports ?? 0n)).toBe(true)
   expect((high?.lamports ?? 0n) <= 5_000_000n && (high?.lamports ?? 0n) > 4_900_000n).toBe(true)
-  expect(high?.detail).toContain('held at your ceiling of 0.005 SOL')
+  expect(high?.detail?.values).toMatchObject({ isHeld: true, ceiling: 5_000_000n })
   expect((await fee('high', 0n))?.lamports).toBe(1n)
 })
 

@@ -14,10 +14,9 @@ import {
 } from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, signAgain } from '../../src/transactions/resume'
-import { writeOperation } from '../../src/transactions/events'
 import type { GuardExpectation } from '../../src/transactions/pack'
 import type { Step } from '../../src/transactions/plan'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {
@@ -30,6 +29,7 @@ import {
   canSignAgain,
 } from '../support/operations'
 import { aGuardingSigner, all, aSigner } from '../support/engine'
+import { saidText } from '../support/said'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -145,7 +145,7 @@ describe('an operation of several transactions', () => {
     const { payer, prepared, access } = await prepare()
     let id = ''
     for await (const event of executeOperation(prepared, aSigner(payer), access)) {
-      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'planned') id = event.operation.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
         expect(canSignAgain(await readOperation(access, id))).toBe(false)
@@ -168,7 +168,7 @@ describe('an operation of several transactions', () => {
     })
     let id = ''
     for await (const event of executeOperation(prepared, keeping, access)) {
-      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'planned') id = event.operation.id
       if (event.type === 'signed' && event.transaction === 1) break
     }
     const [, second] = wires
@@ -225,7 +225,7 @@ describe('an operation of several transactions', () => {
     const { payer, prepared, access } = await prepare()
     const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     const changed = foldExecution([
-      { type: 'planned', at: 1, transaction: 0, deed: { ...writeOperation(halfway.operation), ...over } },
+      { type: 'planned', at: 1, transaction: 0, operation: { ...halfway.operation, ...over } },
     ])
     expect(changed && nextDraft(changed)).toBeNull()
   })
@@ -293,10 +293,10 @@ function aGift(payer: Keypair, at: number, lamports = 1_000_000n): Step {
   const toPubkey = Keypair.generate().publicKey
   return {
     id: `gift-${at}`,
-    title: `Gift ${at}`,
+    title: saidText(`Gift ${at}`),
     instructions: [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })],
     signers: [],
-    costs: [{ kind: 'deposit', label: `Gift ${at}`, lamports, refundable: false }],
+    costs: [{ kind: 'deposit', label: saidText(`Gift ${at}`), lamports, refundable: false }],
     finality: 'reversible',
   }
 }
@@ -318,7 +318,7 @@ function withoutLast(execution: Execution): Execution {
 }
 
 /** A journal that forgets what the wallet and the chain answered. */
-function forgetful(access: ChainAccess): ChainAccess['journal'] {
+function forgetful(access: RecordingAccess): RecordingAccess['journal'] {
   return { ...access.journal, append: () => Promise.resolve() }
 }
 

@@ -9,7 +9,10 @@ import { earningsByMonth, earningsCsv } from '../../src/transactions/earnings'
 import { fetchEarnings } from '../../src/transactions/fetchEarnings'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import { packPlan } from '../../src/transactions/pack'
-import type { Plan, PlanKind } from '../../src/transactions/plan'
+import type { Plan } from '../../src/transactions/plan'
+import { chargedPlan } from '../../src/operation/reviewPlan'
+import { isFree } from '../../src/operations/acts'
+import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { prepareOperation } from '../../src/transactions/prepare'
 import {
   fetchFeeSplit,
@@ -21,14 +24,15 @@ import {
   withServiceFee,
 } from '../../src/transactions/serviceFee'
 import { executeOperation } from '../../src/transactions/sign'
-import { shortAddress } from '../../src/units/shortAddress'
 import { drawn } from '../seed'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support/engine'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { SUBJECTS } from '../support/subjects'
+import { aSubject } from '../support/subjects'
+import { engineSays } from '../../src/transactions/said'
+import { saidText } from '../support/said'
 
 const SOL = 10n ** 9n
 const someone = () => Keypair.generate().publicKey
@@ -40,11 +44,11 @@ function aPlan(payer: PublicKey, bytes: number, kind: Plan['kind'] = 'send'): Pl
   const memo = { programId: someone(), keys, data: Buffer.alloc(bytes) }
   return {
     kind,
-    title: 'Send',
+    title: saidText('Send'),
     steps: [
       {
         id: 'send',
-        title: 'Send',
+        title: saidText('Send'),
         instructions: [transfer, memo],
         signers: [],
         costs: [],
@@ -52,7 +56,7 @@ function aPlan(payer: PublicKey, bytes: number, kind: Plan['kind'] = 'send'): Pl
       },
     ],
     accounts: { payer, creates: [] },
-    subject: SUBJECTS[kind],
+    subject: aSubject(kind),
   }
 }
 
@@ -72,7 +76,7 @@ const payees = (plan: Plan) =>
     .map(({ label, lamports, detail }) => [label, lamports, detail] as const)
 
 /** They bring back what is the wallet's. */
-const FREE: readonly PlanKind[] = ['close-accounts', 'unwrap-sol', 'withdraw-rent']
+const FREE: readonly ActId[] = ['close-accounts', 'unwrap-sol', 'withdraw-rent']
 
 describe('the split of the fee', () => {
   let practice: PracticeChain
@@ -171,12 +175,12 @@ describe('the split of the fee', () => {
     })
     const payer = someone()
     expect(payees(withServiceFee(aPlan(payer, 1), found))).toEqual([
-      ['Fee of this site', 1_000n, `${shortAddress(operator.toBase58())}, who runs it`],
       [
-        'To the person who referred you',
-        0n,
-        'nothing: their account would hold less than the network’s minimum',
+        engineSays('site-fee', { to: 'operator' }),
+        1_000n,
+        engineSays('site-fee-part', { to: 'operator', address: operator.toBase58() }),
       ],
+      [engineSays('site-fee', { to: 'referrer' }), 0n, engineSays('site-fee-left-out', { why: 'rent' })],
     ])
     // A new wallet that the share alone opens can hold it.
     const enough = fee(operator, { lamports: least * 4n })
@@ -238,7 +242,7 @@ describe('the place of the fee in a plan', () => {
             return lengthOf({ ...plan, steps: [...plan.steps, ...(step ? [step] : [])] })
           })
           expect(sum).toBe((whole ?? 0) <= most || (alone ?? 0) <= most ? 100n : 0n)
-          const said = lines.map(([, , detail]) => detail?.includes('no room'))
+          const said = lines.map(([, , detail]) => detail?.values['why'] === 'no-room')
           if ((whole ?? 0) <= most) expect(lines.map(([, lamports]) => lamports)).toEqual([75n, 25n])
           else if ((alone ?? 0) <= most) expect(said).toEqual([false, true])
           else expect(said).toEqual([true, true])
@@ -265,10 +269,8 @@ describe('the place of the fee in a plan', () => {
     }
   })
 
-  test.each(FREE)('%s is free of it', (kind) => {
-    const plan = aPlan(payer, 1, kind)
-    expect(withServiceFee(plan, both)).toBe(plan)
-  })
+  test('is not taken for what brings back SOL that is the wallet’s already, and for nothing else', () =>
+    expect(ACT_IDS.filter(isFree).toSorted()).toEqual(FREE.toSorted()))
 
   test('is off where none is set: the plan is the same', () => {
     const plan = aPlan(payer, 1)
@@ -316,7 +318,7 @@ describeWithPrograms('every kind of operation with a fee', [METAPLEX, METEORA_DA
       payer.publicKey,
       referrer.publicKey.toBase58(),
     )
-    const whole = withServiceFee(bare, split)
+    const whole = chargedPlan(bare, split)
     expect(packPlan(whole)).toHaveLength(packPlan(bare).length)
     const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const prepared = await prepareOperation(whole, {
@@ -338,7 +340,8 @@ describeWithPrograms('every kind of operation with a fee', [METAPLEX, METEORA_DA
     }
     expect(gained.slice(1)).toEqual([first, second])
     // Only the longest transactions have no room for the referrer.
-    if (second !== SHARE) expect(payees(whole)[1]?.[2]).toContain('no room')
+    if (second !== SHARE)
+      expect(payees(whole)[1]?.[2]).toEqual(engineSays('site-fee-left-out', { why: 'no-room' }))
     else {
       expect(first).toBe(1_400_001n)
       paid.push(payer.publicKey.toBase58())

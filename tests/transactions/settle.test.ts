@@ -8,11 +8,12 @@ import { receiptOf } from '../../src/operation/bills'
 import { type OperationSource, resumeOperation } from '../../src/operation/driver'
 import { connectTo } from '../../src/solana/connection'
 import { noteEndpoints } from '../../src/solana/exactCall'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import type { UnprovenReason } from '../../src/transactions/events'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
-import { finalizeTogether, settleFinality, prove, settleOperation } from '../../src/transactions/settle'
+import { prove } from '../../src/transactions/paid'
+import { finalizeTogether, settleFinality, settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -20,13 +21,16 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/operations'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
-vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
+vi.mock('../../src/solana/rpcPing', async (original) => ({
+  ...(await original<typeof import('../../src/solana/rpcPing')>()),
+  betterFirst: (urls: readonly string[]) => urls,
+}))
 
 describe('finality', () => {
   let practice: PracticeChain
   let node: LyingNode
   let other: LyingNode
-  let access: ChainAccess
+  let access: RecordingAccess
   beforeAll(async () => {
     practice = await startPracticeChain({ consensus: 'towerbft' })
     node = await startLyingNode(practice.chain)
@@ -44,13 +48,13 @@ describe('finality', () => {
   })
 
   const never = new AbortController().signal
-  const source = (over: ChainAccess): OperationSource => ({
+  const source = (over: RecordingAccess): OperationSource => ({
     journal: over.journal,
     openAccess: () => Promise.resolve(over),
   })
 
   /** An engine over both nodes: the app takes each for an endpoint of its own. */
-  function engineOverTwo(): ChainAccess {
+  function engineOverTwo(): RecordingAccess {
     pairs += 1
     const urls = [node.url(`${pairs}`), other.url(`${pairs}`)]
     return { ...access, connection: connectTo(clusterAt(...urls)) }
@@ -108,6 +112,15 @@ describe('finality', () => {
       await finalizeTogether(many, access)
       expect(node.asked.map(({ method }) => method)).toEqual(['getSignatureStatuses'])
       for (const { operation } of many) expect(isFinal(await readOperation(access, operation.id))).toBe(true)
+    })
+
+    it('is asked for in as many requests as a node needs, where it answers for fewer at once', async () => {
+      const many = Array<Execution>(257).fill(await done())
+      node.truth()
+      // A node refuses a request for more than 256.
+      await finalizeTogether(many, access)
+      const asked = node.asked.map(({ params }) => (params[0] as readonly string[]).length)
+      expect([asked.length, asked.reduce((sum, each) => sum + each, 0)]).toEqual([2, many.length])
     })
 
     it('and is called something else in its figures is read once more', async () => {
@@ -319,6 +332,23 @@ describe('finality', () => {
       expect(isFinal(await readOperation(two, told.operation.id))).toBe(false)
     })
 
+    it('nothing is final that each of them names in another block', async () => {
+      const two = engineOverTwo()
+      const told = await done(two)
+      practice.chain.warp(40)
+      type Told = { context: object; value: ({ slot: number } | null)[] }
+      const inAnother = ({ context, value }: Told) => ({
+        context,
+        value: value.map((status) => status && { ...status, slot: status.slot - 1 }),
+      })
+      other.tell(about('getSignatureStatuses', inAnother))
+      await finalizeTogether([told], two)
+      expect(isFinal(await readOperation(two, told.operation.id))).toBe(false)
+      other.truth()
+      await finalizeTogether([told], two)
+      expect(isFinal(await readOperation(two, told.operation.id))).toBe(true)
+    })
+
     it('each is asked once for all that is open', async () => {
       const two = engineOverTwo()
       const many = await Promise.all([done(two), done(two)])
@@ -369,7 +399,7 @@ describe('figures that a node tells', () => {
 
   let practice: PracticeChain
   let node: LyingNode
-  let access: ChainAccess
+  let access: RecordingAccess
   beforeAll(async () => {
     practice = await startPracticeChain()
     node = await startLyingNode(practice.chain)

@@ -13,7 +13,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test, afterEach, beforeEach } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { PreparedOperation } from '../../src/transactions/prepare'
@@ -278,7 +278,8 @@ describe('a wallet that does not return what it signs', () => {
   let sentByUs = 0
   beforeEach(() => void (sentByUs = 0))
   /** The same engine, through which we can send nothing; what we try is counted. */
-  const withoutSending = (access: ChainAccess) => without(access, 'sendRawTransaction', () => (sentByUs += 1))
+  const withoutSending = (access: RecordingAccess) =>
+    without(access, 'sendRawTransaction', () => (sentByUs += 1))
 
   describe('a wallet that sends by itself', () => {
     test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
@@ -372,6 +373,19 @@ describe('a wallet that does not return what it signs', () => {
         })
       },
     )
+
+    test.each([
+      ['nothing', undefined],
+      ['what has no bytes', {}],
+    ])('that signs and returns %s is said to have returned no transaction', async (_, returned) => {
+      const { payer, prepared, access } = await aReadyOperation(chain)
+      const mumbling = aSigner(payer, () => returned as unknown as VersionedTransaction)
+      const open = await run(executeOperation(prepared, mumbling, access), access)
+      expect(open.transactions[0]).toMatchObject({
+        status: 'awaiting-approval',
+        unanswered: { code: 'wallet/failed', context: { reason: 'no-transaction' } },
+      })
+    })
 
     test('that fails after it has sent is not believed: the chain tells', async () => {
       const { payer, prepared, access, before } = await aReadyOperation(chain)

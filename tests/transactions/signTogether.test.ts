@@ -13,6 +13,7 @@ import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess } from '../support/engine'
 import { readOperation, run } from '../support/operations'
 import { SUBJECTS } from '../support/subjects'
+import { saidText } from '../support/said'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -25,15 +26,15 @@ function aPayment(payer: PublicKey, to: PublicKey): Plan {
   const account = to.toBase58()
   const step = {
     id: 'send',
-    title: 'Send',
+    title: saidText('Send'),
     instructions: [transfer],
     signers: [],
-    costs: [{ kind: 'deposit', label: 'To', lamports: EACH, refundable: false, account }],
+    costs: [{ kind: 'deposit', label: saidText('To'), lamports: EACH, refundable: false, account }],
     finality: 'reversible',
   } as const
   return {
     kind: 'send',
-    title: 'Send',
+    title: saidText('Send'),
     steps: [step],
     accounts: { payer, creates: [] },
     subject: { ...SUBJECTS.send, to: account },
@@ -75,7 +76,9 @@ async function payments(count: number, answer: SignAll = async (signed) => signe
   const told: EventOfOne[] = []
   const executions = () =>
     Promise.all(
-      told.flatMap(({ event }) => (event.type === 'planned' ? [readOperation(access, event.deed.id)] : [])),
+      told.flatMap(({ event }) =>
+        event.type === 'planned' ? [readOperation(access, event.operation.id)] : [],
+      ),
     )
   const balances = () => Promise.all(receivers.map((receiver) => practice.balance(receiver)))
   return {

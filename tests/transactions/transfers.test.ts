@@ -114,6 +114,9 @@ describe('spam', () => {
     expect(isSpam(paid, WALLET, none)).toBe(false)
     const taken = aReadTransaction({ tokens: [token(WALLET, -3n), token('delegate', 3n)] })
     expect(isSpam(taken, WALLET, none)).toBe(false)
+    // A delegate may spread what it takes to many.
+    const spread = ['a', 'b', 'delegate'].map((owner) => token(owner, 1n))
+    expect(isSpam(aReadTransaction({ tokens: [token(WALLET, -3n), ...spread] }), WALLET, none)).toBe(false)
   })
 
   it('knows the tokens of what the wallet signed', () => {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ShortAmount } from '../../src/ui/Amount'
+import { ShortAmount } from '../../src/ui/ShortAmount'
 import { Price, Rate } from '../../src/ui/Price'
 
 afterEach(cleanup)

@@ -29,6 +29,78 @@ test('fetches a part only once its place comes near the window', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+test('before a scroll, a part that waits for idle time waits below the window, however near it is', async () => {
+  let resized = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: () => void) {
+        resized = tell
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  let top = window.innerHeight + 100
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 100, 100))
+  const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
+  const Part = lazyWhenNear('.place', load, () => Promise.resolve())
+  render(
+    <Suspense fallback={<div className="place" />}>
+      <Part />
+    </Suspense>,
+  )
+  resized()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(load).not.toHaveBeenCalled()
+
+  top = window.innerHeight - 1
+  resized()
+  await screen.findByText('The part')
+  cleanup()
+
+  top = window.innerHeight + 100
+  const Near = lazyWhenNear('.place', load)
+  render(
+    <Suspense fallback={<div className="place" />}>
+      <Near />
+    </Suspense>,
+  )
+  resized()
+  await screen.findByText('The part')
+  vi.unstubAllGlobals()
+})
+
+test('a part that the window shows at once may wait for idle time, but not once somebody has scrolled', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 100, 100))
+  const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
+  let rest = () => {}
+  const atRest = vi.fn(() => new Promise<void>((resolve) => (rest = resolve)))
+  const Shown = lazyWhenNear('.place', load, atRest)
+  render(
+    <Suspense fallback={<div className="place" />}>
+      <Shown />
+    </Suspense>,
+  )
+  window.dispatchEvent(new Event('scroll'))
+  await vi.waitFor(() => expect(atRest).toHaveBeenCalledTimes(1))
+  expect(load).not.toHaveBeenCalled()
+  rest()
+  await screen.findByText('The part')
+  cleanup()
+
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(10)
+  const Scrolled = lazyWhenNear('.place', load, atRest)
+  render(
+    <Suspense fallback={<div className="place" />}>
+      <Scrolled />
+    </Suspense>,
+  )
+  window.dispatchEvent(new Event('scroll'))
+  await screen.findByText('The part')
+  expect(atRest).toHaveBeenCalledTimes(1)
+})
+
 test('the footer of every page is such a part', async () => {
   let top = 5000
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 100, 100))

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DecisionFacts } from '../../src/operation/Facts'
 import { namesIn } from '../../src/operations/calledTokens'
-import { exactParts } from '../../src/ui/Sentence'
+import { CalledHere, exactParts, Sentence } from '../../src/ui/Sentence'
+import { Field } from '../../src/ui/Field'
 import { unbroken } from '../../src/units/unbroken'
 
 /** The sentence with its exact parts in brackets, and its spaces as spaces. */
@@ -25,6 +26,8 @@ test.each([
   ['Burn 5 猫, about −0.3 %', 'Burn [5 猫], about [−0.3 %]'],
   ['To 7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V.', 'To [7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V].'],
   ["1'234 SOL come back.", "[1'234 SOL] come back."],
+  ['Worth $188M, to 12.2× of 0.0₈5', 'Worth [$188M], to [12.2×] of [0.0₈5]'],
+  ['Mintwright’s fee', '[Mintwright]’s fee'],
   ['Nobody can change it again.', 'Nobody can change it again.'],
 ])('what is exact in a sentence is set apart from its words: %s', (text, drawn) => {
   expect(marked(text)).toBe(drawn)
@@ -36,6 +39,19 @@ test('a symbol that looks like a word is exact where the sentence is known to na
   expect(marked('Burn 5 $(a. Then $(a is gone', ['$(a'])).toBe('Burn [5 $(a]. Then [$(a] is gone')
   expect(marked('Send 5 a-b!', ['a-b!'])).toBe('Send [5 a-b!]')
   expect(marked('Send 5 bonk', ['', 'on'])).toBe('Send [5] bonk')
+})
+
+test('a part of the page can say which symbols all of its sentences may name', () => {
+  const html = renderToStaticMarkup(
+    <CalledHere value={['bonk']}>
+      <Field label="Amount" error="You lack 5 bonk." />
+      <Field label="Amount" hint="All bonk is yours." />
+      <Sentence text="hot for bonk" symbols={['hot']} />
+    </CalledHere>,
+  )
+  expect(html).toContain('You lack <span translate="no">5\u00a0bonk</span>.')
+  expect(html).toContain('All <span translate="no">bonk</span> is yours.')
+  expect(html).toContain('<span translate="no">hot</span> for <span translate="no">bonk</span>')
 })
 
 test('a figure of a decision keeps a symbol that is a word, also one of the token that is made', () => {

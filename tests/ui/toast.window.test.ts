@@ -3,6 +3,7 @@ import { toast as sonner } from 'sonner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showToast } from '../../src/ui/toast/showToast'
 import { toast } from '../../src/ui/toast/toast'
+import { sentence, translatable } from '../support/sentence'
 
 test('opens at once; a second one closes the first and opens 150 ms later', async () => {
   toast({ variant: 'success', message: 'Transaction started' })
@@ -39,6 +40,13 @@ test('one of an error stays until it is closed; any other goes by itself', async
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('Failed to disconnect')).toBeNull())
+})
+
+test('page translators leave its figures and symbols as they are', async () => {
+  const detail = 'Send 5 bonk to 7Qhn…Ro2V'
+  toast({ variant: 'success', message: 'Sent 5 bonk', detail, symbols: ['bonk'] })
+  const card = (await screen.findByText(sentence('Sent 5 bonk'))).closest('.toast')
+  expect(card && translatable(card)).toBe('Sent …Send … to …')
 })
 
 test('the pause between two is 150 ms', () => {

@@ -6,10 +6,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function watch() {
-  const { whenInUse } = await import('../../src/ui/whenInUse')
+async function watch(which: 'whenInUse' | 'whenLookedAt' = 'whenInUse') {
+  const sign = (await import('../../src/ui/whenInUse'))[which]
   const seen = vi.fn()
-  void whenInUse().then(seen)
+  void sign().then(seen)
   return seen
 }
 
@@ -25,9 +25,20 @@ test.each(['pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'])(
   },
 )
 
-test('does not wait for ever for somebody who only reads', async () => {
-  const seen = await watch()
-  await vi.advanceTimersByTimeAsync(3000)
+test('what runs long never starts for somebody who only reads, and what is small after a moment', async () => {
+  const long = await watch()
+  const small = await watch('whenLookedAt')
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(small).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(small).toHaveBeenCalledOnce()
+  expect(long).not.toHaveBeenCalled()
+})
+
+test('what is small comes with the first touch', async () => {
+  const seen = await watch('whenLookedAt')
+  document.body.dispatchEvent(new Event('touchstart'))
+  await vi.advanceTimersByTimeAsync(0)
   expect(seen).toHaveBeenCalledOnce()
 })
 

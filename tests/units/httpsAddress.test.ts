@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rpcUrlProblem } from '../../src/settings/validation'
-import { problemOfOwnAddress } from '../../src/storage/ownAddress'
-import { isReadableAddress } from '../../src/storage/readableAddress'
+import { problemOfOwnAddress } from '../../src/uploads/ownAddress'
+import { isReadableAddress } from '../../src/uploads/readableAddress'
 import { parseTokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { isHttpsAddress } from '../../src/units/httpsAddress'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matching, pastedMint } from '../../src/operation/TokenPicker'
-import { findAccounts } from '../../src/pages/account/groups'
+import { findAccounts } from '../../src/desk/groups'
 import { parseAddress, parseTemplate } from '../../src/tokens/form/parseField'
 import { completeTokenForm } from '../../src/tokens/form/values'
 import { cleanReceiver } from '../../src/units/pastedText'

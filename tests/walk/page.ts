@@ -13,8 +13,9 @@ import { fetchTokenFacts } from '../../src/tokens/operations/tokenFacts'
 import { feeOf } from '../../src/tokens/operations/transfer'
 import { listPlanner, withTransferFee } from '../../src/tokens/sendList/payLines'
 import { type AmountIs, netOf, sumOfAmounts } from '../../src/tokens/transferFeeMath'
+import { repeatsOf } from '../../src/operations/acts'
 import { openAccess } from '../../src/transactions/chainAccess'
-import type { ChainAccess } from '../../src/transactions/contract'
+import type { RecordingAccess } from '../../src/transactions/contract'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { fetchConditions } from '../../src/transactions/fees'
 import { openJournal } from '../../src/transactions/journal'
@@ -69,9 +70,9 @@ export function review(seat: Seat, planner: Planner): Promise<ReviewResult> {
   return withRpcErrors(() => planAndSimulate(request, planner))
 }
 
-async function accessOf(seat: Seat): Promise<ChainAccess> {
+async function accessOf(seat: Seat): Promise<RecordingAccess> {
   const access = await openAccess(clusterAt(...seat.endpoints), undefined)
-  return { ...access, readAccount: readAccountFields }
+  return { ...access, readAccount: readAccountFields, repeatsOf }
 }
 
 const sourceOf = (seat: Seat) => ({ journal: openJournal(), openAccess: () => accessOf(seat) })
@@ -168,7 +169,7 @@ export async function beginList(
 }
 
 function factsOf(connection: Connection, owner: PublicKey, { mint }: RunToken) {
-  return withRpcErrors(() => fetchTokenFacts(connection, owner, new PublicKey(mint), []))
+  return withRpcErrors(() => fetchTokenFacts(connection, owner, new PublicKey(mint)))
 }
 
 /** How a list is opened: with `asks` the person presses “Pay”, and consents to raised fees and to other amounts or not. */

@@ -7,7 +7,7 @@ import { planPoolsOffer } from '../../src/liquidity/swap/planOffer'
 import { quoteOffers } from '../../src/liquidity/swap/poolsOffers'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { ChainConnection, Pool, PoolSide, Position } from '../../src/liquidity/venue'
-import { venueOf, venues } from '../../src/liquidity/venues'
+import { venueOf, venues } from '../../src/liquidity/allVenues'
 import type { Planner } from '../../src/operation/reviewPlan'
 import { nothingThere } from '../../src/tokens/operations/order'
 import { planCloseAccounts } from '../../src/tokens/operations/rent'
@@ -37,6 +37,7 @@ import {
   withdrawRent,
   type Wisher,
 } from './tokenWishes'
+import { saidText } from '../support/said'
 
 /*
  * What a person may want next: an operation of any kind, on tokens, pools and accounts that earlier steps have made or changed. What is
@@ -67,12 +68,12 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
   'send SOL': [8, sendSol],
   send: [12, (by) => onToken(by, [sendOrder])],
   'mint-more': [3, (by) => onToken(by, [mintOrder])],
-  'burn-tokens': [3, (by) => onToken(by, [burnOrder])],
-  'freeze-account': [2, (by) => onToken(by, [freezeOrder])],
-  'thaw-account': [2, (by) => onToken(by, [thawOrder])],
+  burn: [3, (by) => onToken(by, [burnOrder])],
+  freeze: [2, (by) => onToken(by, [freezeOrder])],
+  thaw: [2, (by) => onToken(by, [thawOrder])],
   'change-authority': [1, (by) => onToken(by, [authorityOrder])],
   'update-metadata': [2, (by) => onToken(by, [metadataOrder])],
-  'change-transfer-fee': [2, (by) => onToken(by, [feeOrder], hasFee)],
+  'transfer-fee': [2, (by) => onToken(by, [feeOrder], hasFee)],
   'collect-fees': [3, (by) => onToken(by, [collectOrder], hasFee)],
   'close-mint': [1, (by) => onToken(by, [burnAll, () => ({ kind: 'close-mint' })], hasCloser)],
   'change-token': [4, (by) => onToken(by, [settingOrder])],
@@ -126,7 +127,7 @@ async function launchToken({ world, owner, chance }: Wisher): Promise<Planner> {
     })
     const plan = planLaunch(draft, whole, facts)
     const maker = owner.toBase58()
-    world.planMint({ mint: plan.subject.mint, maker, draft })
+    world.planMint({ mint: plan.subject.mint ?? '', maker, draft })
     world.planPool({ address: plan.subject.pool ?? '', venue: 'raydium-cpmm', maker })
     return plan
   }
@@ -177,7 +178,7 @@ async function inPool(by: Wisher, plan: (by: Wisher, now: InPool) => ReturnType<
     const chain = at(connection)
     const of = venueOf(venue)
     const pool = await of.fetchPool(chain, address)
-    if (!pool) throw nothingThere('the pool is not there')
+    if (!pool) throw nothingThere(saidText('the pool is not there'))
     const positions = await of.fetchPositions(chain, payer.toBase58())
     const position = positions.find((each) => each.pool.address === address) ?? null
     return await plan(by, { chain, payer: payer.toBase58(), pool, position })
@@ -196,7 +197,7 @@ async function oneSide(by: Wisher, { pair }: Pool): Promise<Readonly<{ side: Poo
 
 /** The position, or an error: without one there is nothing to do it with. */
 function theirs(position: Position | null): Position {
-  if (!position) throw nothingThere('the wallet has no position in this pool')
+  if (!position) throw nothingThere(saidText('the wallet has no position in this pool'))
   return position
 }
 
@@ -230,7 +231,7 @@ async function lock({ chance }: Wisher, now: InPool) {
 async function burn({ chance }: Wisher, now: InPool) {
   const position = theirs(now.position)
   const { planBurn } = venueOf(now.pool.venue)
-  if (!planBurn) throw nothingThere('the venue burns no liquidity')
+  if (!planBurn) throw nothingThere(saidText('the venue burns no liquidity'))
   return await planBurn(now.chain, {
     position,
     lpAmount: chance.of([1_000n, position.free / 9n, position.free]),
@@ -247,14 +248,14 @@ async function claim(by: Wisher): Promise<Planner> {
   return async (connection, payer) => {
     const chain = at(connection)
     const positions = await venue.fetchPositions(chain, payer.toBase58())
-    if (positions.length === 0) throw nothingThere('there is no position')
+    if (positions.length === 0) throw nothingThere(saidText('there is no position'))
     const many = by.chance.is(0.3) ? positions.slice(0, 3) : [by.chance.of(positions)]
     const [first, ...others] = await Promise.all(many.map((each) => venue.planClaim(chain, each)))
-    if (!first) throw nothingThere('there is no position')
+    if (!first) throw nothingThere(saidText('there is no position'))
     if (others.length === 0) return first
     const shared = sharedChanges([first, ...others])
     if (shared.length > 0) return first
-    return joinPlans([first, ...others], `Claim from ${many.length} positions`, () => 0n)
+    return joinPlans([first, ...others], saidText(`Claim from ${many.length} positions`), () => 0n)
   }
 }
 
@@ -273,7 +274,7 @@ async function swap(by: Wisher): Promise<Planner> {
     const wanted = { from: read.from, to: read.to, amount, slippage: 500 }
     const { offers, refusal } = quoteOffers(wanted, read.market)
     const offer = offers[Math.floor(nth * offers.length)]
-    if (!offer) throw refusal ?? nothingThere('there is no offer')
+    if (!offer) throw refusal ?? nothingThere(saidText('there is no offer'))
     return await planPoolsOffer(chain, offer, payer.toBase58())
   }
 }

@@ -78,9 +78,12 @@ export async function openTab(): Promise<Tab> {
   }
   vi.resetModules()
   vi.doMock('../../src/units/pause', () => ({ pause }))
-  vi.doMock('../../src/solana/rpcRetry', async (original) => ({
+  vi.doMock('../../src/solana/rpcLimits', async (original) => ({
     ...(await original<object>()),
     RPC_TIMEOUT: 150,
+  }))
+  vi.doMock('../../src/solana/rpcRetry', async (original) => ({
+    ...(await original<object>()),
     waitBeforeRetry: () => Promise.resolve(),
   }))
   // What is of the world, and not of the page, stays as it is.

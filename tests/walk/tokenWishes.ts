@@ -5,7 +5,7 @@ import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { fetchHolding } from '../../src/tokens/holdings'
 import { CHANGEABLE_ROLES, type TokenOrder } from '../../src/tokens/operations/order'
-import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { planWithdrawRent } from '../../src/tokens/operations/rent'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { readToken } from '../../src/tokens/readToken'
@@ -185,7 +185,7 @@ export const thawOrder: Ordering = (by, mint) => {
 export const authorityOrder: Ordering = ({ chance, world }) => ({
   kind: 'change-authority',
   role: chance.of(CHANGEABLE_ROLES),
-  to: chance.is(0.4) ? null : chance.of(world.wallets).publicKey.toBase58(),
+  newAuthority: chance.is(0.4) ? null : chance.of(world.wallets).publicKey.toBase58(),
 })
 export const metadataOrder: Ordering = ({ chance }) => ({
   kind: 'update-metadata',

@@ -16,7 +16,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { parseTransaction } from '../../sandbox/chain/wire'
-import type { VenueId } from '../../src/liquidity/records'
+import type { VenueId } from '../../src/liquidity/profiles'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { startPracticeChain, type PracticeChain } from '../support/chain'

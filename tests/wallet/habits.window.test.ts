@@ -293,16 +293,19 @@ describeWithPrograms('a wallet as it is', RAYDIUM, () => {
     })
 
     if (habit === ONLY_LEGACY) {
-      it('is not asked for what it does not know, and that is said before a review', async () => {
-        const key = await aPerson(habit)
-        await connect()
-        seen.length = 0
-        await expect(carryOut(key, aPayment)).rejects.toMatchObject({
-          code: 'wallet/unsupported',
-          context: { wallet: 'Practice Wallet', what: expect.stringMatching(/^transactions of version 0/) },
-        })
-        expect(seen).toEqual([])
-      })
+      it.each(shareAt(place, OPERATIONS, OPERATIONS.length))(
+        'is not asked for what it does not know, and that is said before a review: %s',
+        async (_, does) => {
+          const key = await aPerson(habit)
+          await connect()
+          seen.length = 0
+          await expect(does(key)).rejects.toMatchObject({
+            code: 'wallet/unsupported',
+            context: { wallet: 'Practice Wallet', what: expect.stringMatching(/^transactions of version 0/) },
+          })
+          expect(seen).toEqual([])
+        },
+      )
       return
     }
 
@@ -336,6 +339,20 @@ describeWithPrograms('a wallet as it is', RAYDIUM, () => {
       expect(await practice.balance(key)).toBe(before)
     })
 
+    it('that has locked itself has declined where it is not unlocked, and pays once it is', async () => {
+      const key = await aPerson(habit)
+      await connect()
+      const prepared = await review(await aPayment(key))
+      localStorage.setItem(LOCKS, 'yes')
+      seen.length = 0
+      answers = () => 'close'
+      expect((await lastOf(prepared))?.type).toBe('declined')
+      expect(titles()).toEqual([UNLOCK])
+      answers = () => 'yes'
+      await carryOut(key, aPayment)
+      expect(titles()).toEqual([UNLOCK, UNLOCK, 'Approve this transaction'])
+    })
+
     it('whose account was switched is told as that, and what to do', async () => {
       const key = await aPerson(habit)
       await connect()
@@ -359,12 +376,10 @@ describeWithPrograms('a wallet as it is', RAYDIUM, () => {
     })
   })
 
-  it('one that is locked, and is not unlocked, has declined; at a reload it is forgotten, and opens no window again', async () => {
-    const key = await aPerson(LOCKS)
+  it('one that is locked, and is not unlocked, is forgotten at a reload, and opens no window again', async () => {
+    await aPerson(LOCKS)
     await connect()
-    const prepared = await review(await aPayment(key))
     answers = () => 'close'
-    expect((await lastOf(prepared))?.type).toBe('declined')
     for (const windowsThen of [[UNLOCK], []]) {
       reload()
       await restoreSession()
@@ -392,6 +407,8 @@ describe('a wallet that opens a window as a page loads, or never answers', () =>
     const key = await aPerson(habit)
     await connect()
     reload()
+    // Its first import takes real time, in which the test's clock would run on.
+    await import('../../src/wallet/restore')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     return key
   }

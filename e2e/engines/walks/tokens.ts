@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PublicKey } from '@solana/web3.js'
-import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
+import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/profile'
 import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
 import { walk } from '../walk'
 

@@ -1,5 +1,5 @@
-import { wellKnownWords } from '../../liquidity/names'
-import { imitationWarning } from '../../operations/swapDecisions'
+import { wellKnownWords } from '../../tokens/wellKnown'
+import { imitationWarning } from '../../operations/pool/swap'
 import { AddressText } from '../../ui/AddressText'
 import { Note } from '../../ui/Note'
 import { swapCopy as words } from './swapCopy'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { namedAmount, symbolOf } from '../../liquidity/names'
+import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import { type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
 import { formatAtLeastTiny, formatPart } from '../../units/percent'
 import { swapCopy as words } from './swapCopy'

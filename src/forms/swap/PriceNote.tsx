@@ -1,6 +1,6 @@
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { formatBasisPoints } from '../../units/percent'
-import { unbroken } from '../../units/unbroken'
 import type { PriceCheck } from './priceCheck'
 import { swapCopy } from './swapCopy'
 
@@ -20,7 +20,7 @@ export function PriceNote({ check }: { check: PriceCheck }) {
   const said = words.less[by](formatBasisPoints(loss))
   return (
     <PriceLine kind={effect === 'absurd' ? 'err' : 'warn'}>
-      {unbroken(effect === 'absurd' ? `${said} ${words.stop}` : said)}
+      {effect === 'absurd' ? `${said} ${words.stop}` : said}
     </PriceLine>
   )
 }
@@ -29,7 +29,9 @@ function PriceLine({ kind, children }: { kind: 'warn' | 'err'; children: string 
   return (
     <div>
       <output className="small">
-        <Mark kind={kind}>{children}</Mark>
+        <Mark kind={kind}>
+          <Sentence text={children} />
+        </Mark>
       </output>
     </div>
   )

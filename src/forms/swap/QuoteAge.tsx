@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownOffer } from '../../liquidity/swap/offer'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { useNow } from '../../ui/useNow'
-import { utcTime } from '../../units/moments'
+import { localTime } from '../../units/moments'
 import { formatAtLeastTiny } from '../../units/percent'
 import { swapCopy } from './swapCopy'
 import { RENEW_MS } from './swapQueries'
@@ -31,12 +32,16 @@ export function QuoteAge({ offer, wish, renewal: { busy, failed, renew } }: Quot
     <div className={styles['age']}>
       <Ring part={Math.min(1, (now - offer.readAt) / RENEW_MS)} />
       <span className="small muted">
-        {age === 0 ? words.now : words.old(age)}, {busy || left === 0 ? words.renewing : words.next(left)}
+        <Sentence
+          text={`${age === 0 ? words.now : words.old(age)}, ${busy || left === 0 ? words.renewing : words.next(left)}`}
+        />
       </span>
       <Button slim variant="quiet" busy={busy} onClick={renew}>
         {words.renew}
       </Button>
-      <output className="small">{failed ? <Mark kind="warn">{words.failed}</Mark> : news}</output>
+      <output className="small">
+        {failed ? <Mark kind="warn">{words.failed}</Mark> : <Sentence text={news} />}
+      </output>
     </div>
   )
 }
@@ -61,7 +66,7 @@ function useNews({ readAt, amountOut }: ShownOffer, wish: string): string {
     const before = last.current
     last.current = { wish, readAt, amountOut }
     if (before?.wish !== wish || before.readAt === readAt) return
-    setNews({ wish, text: words.renewed(utcTime(readAt), changeOf(before.amountOut, amountOut)) })
+    setNews({ wish, text: words.renewed(localTime(readAt), changeOf(before.amountOut, amountOut)) })
   }, [wish, readAt, amountOut])
   return news?.wish === wish ? news.text : ''
 }

@@ -1,9 +1,11 @@
 import { type OfferLeg, type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
-import { namedAmount, symbolOf } from '../../liquidity/names'
+import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import type { PairToken } from '../../liquidity/venue'
 import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
 import { TokenMarks } from '../../operation/TokenMarks'
+import { Exact } from '../../ui/Exact'
+import { Sentence } from '../../ui/Sentence'
 import { formatPart, formatRate } from '../../units/percent'
 import { swapCopy as words } from './swapCopy'
 import styles from './swap.module.css'
@@ -18,7 +20,9 @@ export function Route({ offer }: { offer: ShownOffer }) {
   const stops = [from.mint, ...between, to.mint]
   return (
     <figure className={styles['figure']}>
-      <figcaption className="sr">{words.routeSaid(sentenceOf(offer, tokens))}</figcaption>
+      <figcaption className="sr">
+        <Sentence text={words.routeSaid(sentenceOf(offer, tokens))} symbols={tokens.map(symbolOf)} />
+      </figcaption>
       <div className={styles['route']} aria-hidden="true">
         {stops.map((mint, at) => (
           <div key={mint} className={styles['hop']}>
@@ -47,7 +51,7 @@ function Stop({ mint, token }: { mint: string; token: Named | undefined }) {
     <span className={styles['stop']}>
       <MintPicture mint={mint} uri={token?.uri} size={28} />
       <b>
-        <bdi>{token ? symbolOf(token) : <MintName mint={mint} />}</bdi>
+        <bdi>{token ? <Exact text={symbolOf(token)} /> : <MintName mint={mint} />}</bdi>
       </b>
       {token && <TokenMarks beside="symbol" tokens={[token]} />}
     </span>
@@ -65,8 +69,16 @@ function Lane({ leg: { label, part, fee }, past }: { leg: OfferLeg; past: string
         </b>
       )}
       <span>{label}</span>
-      {past !== null && <bdi>→ {past}</bdi>}
-      {rate !== null && <span className="small muted">{words.fee(formatRate(rate))}</span>}
+      {past !== null && (
+        <bdi>
+          → <Exact text={past} />
+        </bdi>
+      )}
+      {rate !== null && (
+        <span className="small muted">
+          <Sentence text={words.fee(formatRate(rate))} />
+        </span>
+      )}
     </span>
   )
 }

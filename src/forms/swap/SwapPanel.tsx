@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { describeError } from '../../errors/describeError'
-import { VENUES } from '../../liquidity/records'
-import { namedAmount, symbolOf } from '../../liquidity/names'
+import { VENUES } from '../../liquidity/profiles'
+import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../../liquidity/orient'
 import { movedBy } from '../../liquidity/impact'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
@@ -12,20 +12,20 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
-import { SWAP_LABELS } from '../../operations/swapDecisions'
+import { SWAP_LABELS } from '../../operations/pool/swap'
 import { CostLine, UsualCosts } from '../../operation/UsualCosts'
 import { operationCopy } from '../../operation/copy'
-import { FORM_ID } from '../../operation/LiveBill'
+import { FORM_ID } from '../../operation/formId'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
-import type { Subject } from '../../transactions/subjects'
+import type { Subject } from '../../transactions/subject'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
+import { Sentence } from '../../ui/Sentence'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
-import { utcMoment } from '../../units/moments'
-import { unbroken } from '../../units/unbroken'
+import { localMoment } from '../../units/moments'
 import {
   AmountField,
   chosenToken,
@@ -94,7 +94,7 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   renewal: Renewal
   /** The order of an offer. The decision of `subjectOf` is shown before there is a plan. */
   orderOf: (offer: PoolsOffer | Other) => Order
-  subjectOf: (offer: PoolsOffer | Other) => Subject<'swap'>
+  subjectOf: (offer: PoolsOffer | Other) => Subject
   /** A hook for another source's offers; none for the wish null, where nothing can be swapped yet. */
   useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
   /** Whether the tokens can be chosen. */
@@ -104,7 +104,7 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
 }
 
 /** The facts of the decision that the fields above do not show yet. A loss that a note warns of has the ink of that note. */
-function factsOf({ to }: ShownOffer, subject: Subject<'swap'>, effect: ImpactSize) {
+function factsOf({ to }: ShownOffer, subject: Subject, effect: ImpactSize) {
   const { pay, get, tokenPaid, tokenGot, loss, impact } = SWAP_LABELS
   const ofFields: readonly string[] = [pay, get(symbolOf(to)), tokenPaid, tokenGot]
   const mark = ({ small: undefined, large: 'warn', absurd: 'err' } as const)[effect]
@@ -141,7 +141,12 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
             renewal={offer.source === 'pools' ? renewal : others.renewal}
           />
           {slippage.basisPoints !== null && (
-            <p className="hint">{words.protected(namedAmount(offer.minimum, offer.to))}</p>
+            <p className="hint">
+              <Sentence
+                text={words.protected(namedAmount(offer.minimum, offer.to))}
+                symbols={[symbolOf(offer.to)]}
+              />
+            </p>
           )}
         </>
       )}
@@ -210,7 +215,9 @@ function WhyNone({ opens, children }: { opens: number | null; children: ReactNod
     <div className={styles['why']}>
       {opens !== null && (
         <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
-          <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
+          <p>
+            <Sentence text={words.opens.detail(localMoment(opens))} />
+          </p>
         </Note>
       )}
       {children}

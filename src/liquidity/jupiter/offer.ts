@@ -1,4 +1,4 @@
-import type { Subject } from '../../transactions/subjects'
+import type { Subject } from '../../transactions/subject'
 import { leastOf } from '../math'
 import { routeSubject } from '../subject'
 import type { JupiterOffer } from '../swap/offer'
@@ -53,5 +53,5 @@ export function jupiterSubject(offer: JupiterOffer) {
   return {
     ...routeSubject(offer, others.length === 0 ? (via ?? null) : null),
     router: 'jupiter',
-  } satisfies Subject<'swap'>
+  } satisfies Subject
 }

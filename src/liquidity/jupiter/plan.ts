@@ -7,9 +7,11 @@ import { isNoFee } from '../../tokens/transferFeeMath'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { MAX_U64, maxOf } from '../math'
-import { plainAmountOf, plainSymbolOf } from '../names'
+import { plainSymbolOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
+import { poolsSay, saidAmountOf, saidToken } from '../said'
+import { engineSays } from '../../transactions/said'
 import { imitationSubject } from '../swap/imitated'
 import type { JupiterOffer } from '../swap/offer'
 import { checksDecimals } from '../checkDecimals'
@@ -17,7 +19,7 @@ import { afterGathering, fetchTokenAccounts, type PayingAccount } from '../token
 import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
 import type { ChainConnection, PairToken } from '../venue'
 import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
-import { refusedRoute, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
+import { wrongRoute, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
 
 /*
  * Plans a swap through Jupiter. The route is fetched again with the wallet's address, checked (route.ts), and put between our own
@@ -105,9 +107,9 @@ async function planOf(
   const terms = { owner, taker, from: from.mint, to: to.mint, amountIn, slippage, places }
   const swap = routeInstruction(answer, terms, offer.minimum)
   await requireOnlyThese(connection, swap, terms)
-  const plan: Plan<'swap'> = {
+  const plan: Plan = {
     kind: 'swap',
-    title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)} through Jupiter`,
+    title: poolsSay('swap-through-jupiter', { from: saidToken(from), to: saidToken(to) }),
     steps: [stepOf(owner, offer, held, swap)],
     accounts: { payer: owner, creates: held.flatMap(({ account }) => account.creates) },
     subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
@@ -136,9 +138,9 @@ function ownAccounts(places: RouteTerms['places']): readonly PublicKey[] {
 
 function movedPrice({ to, minimum }: JupiterOffer, { amountOut }: RouteAnswer): AppError {
   return new AppError('pool/price-moved', {
-    label: 'What you receive',
-    promised: `at least ${plainAmountOf(minimum, to)}`,
-    simulated: plainAmountOf(amountOut, to),
+    label: poolsSay('what-arrives', {}),
+    promised: poolsSay('least', { amount: saidAmountOf(minimum, to) }),
+    simulated: engineSays('amount', { amount: saidAmountOf(amountOut, to) }),
   })
 }
 
@@ -153,7 +155,7 @@ async function fetchTokensBetween(
   const found = await fetchPairTokens(connection, mints)
   return mints.map((mint) => {
     const token = found.get(mint)
-    if (!token) throw refusedRoute('Its route goes through something that is not a token.')
+    if (!token) throw wrongRoute('token')
     return token
   })
 }
@@ -186,20 +188,25 @@ function stepOf(
   const gets = { token: to, tokenAccount: receiving.account, vault: '', ...deltaIn(amountOut, minimum) }
   const used = [...[paying, receiving].map(({ account }) => account), ...between.map(opened)]
   const symbols = new Map(held.map(({ token }) => [token.mint, plainSymbolOf(token)]))
-  const way = legs.map(
-    ({ from: paid, to: got, label }) => `${symbols.get(paid)} → ${symbols.get(got)} on ${label}`,
-  )
-  const [pay, least] = [plainAmountOf(amountIn, from), plainAmountOf(minimum, to)]
+  const way = {
+    from: legs.map((leg) => symbols.get(leg.from) ?? ''),
+    to: legs.map((leg) => symbols.get(leg.to) ?? ''),
+    on: legs.map(({ label }) => label),
+  }
+  const [pay, least] = [saidAmountOf(amountIn, from), saidAmountOf(minimum, to)]
   return {
     id: 'swap',
-    title: 'Swap through Jupiter',
+    title: poolsSay('swap-by-jupiter', {}),
     detail: [
       // Whether a quoted amount is before a transfer fee is not known (offer.ts).
-      isNoFee(to.transferFee)
-        ? `${pay} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${least}.`
-        : `${pay} for at least ${least}, after its transfer fee: ${way.join(', ')}.`,
+      poolsSay('route', {
+        pays: pay,
+        ...(isNoFee(to.transferFee) && { gets: saidAmountOf(amountOut, to) }),
+        least,
+        ...way,
+      }),
       ...used.flatMap(({ note = [] }) => note),
-    ].join(' '),
+    ],
     instructions: [...used.flatMap(({ before }) => before), swap, ...used.flatMap(({ after }) => after)],
     signers: [],
     costs: [pays, gets].flatMap(costOf).concat(between.flatMap(({ account }) => account.costs)),
@@ -227,7 +234,7 @@ function unchanged({ token, account }: Held): Step['changes'] & object {
 /** Requires that the wallet still owns an account that the swap opens: a program of the route has the wallet's signature. */
 function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & object {
   if (account.creates.length === 0 || token.mint === SOL_MINT) return []
-  const label = `Owner of your ${plainSymbolOf(token)} account`
+  const label = poolsSay('owner-of-account', { token: saidToken(token) })
   const after = { kind: 'address', address: owner.toBase58() } as const
   return [{ account: account.address.toBase58(), field: 'owner', label, after }]
 }
@@ -237,7 +244,7 @@ function costOf({ token, tokenAccount, delta, bounds }: PlannedDelta): readonly 
   if (tokenAccount.balance !== null) return tokenAccount.costs
   const cost: Cost = {
     kind: 'deposit',
-    label: `${plainSymbolOf(token)} ${delta < 0n ? 'into' : 'from'} the swap`,
+    label: poolsSay(delta < 0n ? 'into-swap' : 'from-swap', { token: saidToken(token) }),
     lamports: -delta,
     refundable: false,
   }

@@ -9,14 +9,13 @@ import {
 import { type Connection, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
-import { programName } from '../../solana/programs'
 import { fromBase64 } from '../../units/bytes'
-import { shortAddress } from '../../units/shortAddress'
+import type { Said } from '../../units/said'
 import { encode, u16, u64 } from '../anchor'
 import { leastOf } from '../math'
 import { SOL_MINT } from '../orient'
-import '../records'
-import { JUPITER_PROGRAM } from './record'
+import { poolsSay } from '../said'
+import { JUPITER_PROGRAM } from './profile'
 
 /*
  * Decides which part of Jupiter's answer a transaction gets: the one instruction that swaps, and only in the forms that this file lists.
@@ -83,20 +82,20 @@ export function routeInstruction(
   minimum: bigint,
 ): TransactionInstruction {
   const [other] = answer.others
-  if (other) throw refusedRoute(`It adds ${nameOf(other)}, which nobody asked for.`)
+  if (other) throw refusedRoute(poolsSay('route-adds', { program: other.programId, isUnasked: true }))
   const around = aroundSwap(terms)
   const foreign = [...answer.setup, ...answer.cleanup].find((raw) => !around.some((own) => isSame(raw, own)))
-  if (foreign) throw refusedRoute(`It adds ${nameOf(foreign)}, which the swap does not need.`)
+  if (foreign) throw refusedRoute(poolsSay('route-adds', { program: foreign.programId, isUnasked: false }))
   return swapOf(answer, terms, minimum)
 }
 
-/** The error of a refused answer; `message` is a sentence with the reason. */
-export function refusedRoute(message: string): AppError {
+/** The error of a refused answer; `message` is the reason. */
+function refusedRoute(message: Said): AppError {
   return new AppError('route/refused', { message })
 }
 
-function nameOf({ programId }: RawInstruction): string {
-  return `an instruction of ${programName(programId) ?? `the unknown program ${shortAddress(programId)}`}`
+export function wrongRoute(at: Parameters<typeof poolsSay<'route-is-wrong'>>[1]['in']): AppError {
+  return refusedRoute(poolsSay('route-is-wrong', { in: at }))
 }
 
 /** All instructions that a swap may need before and after it: they open accounts of the route's tokens, and wrap and unwrap SOL. */
@@ -192,20 +191,17 @@ function swapOf(
   const data = Buffer.from(fromBase64(swap.data))
   const kind = KINDS.find(({ discriminator }) => discriminator.every((byte, at) => data[at] === byte))
   if (swap.programId !== JUPITER_PROGRAM || !kind || data.length < kind.args + SWAPS_AFTER)
-    throw refusedRoute(`Its swap is ${nameOf(swap)} that this version does not know.`)
+    throw refusedRoute(poolsSay('route-unknown', { program: swap.programId }))
   const expected = kind.accounts(namedBy(terms))
   const wrong = expected.some((allowed, at) => allowed && !allowed.includes(swap.accounts[at]?.pubkey ?? ''))
-  if (wrong) throw refusedRoute('Its swap names other accounts than yours for what you pay and receive.')
+  if (wrong) throw wrongRoute('accounts')
   if (swap.accounts.some(({ pubkey, isSigner }) => isSigner && pubkey !== taker.toBase58()))
-    throw refusedRoute('Its swap wants somebody else to sign as well.')
+    throw wrongRoute('signer')
   const { args } = kind
-  if (data.readBigUInt64LE(args) !== amountIn)
-    throw refusedRoute('Its swap takes another amount than you typed.')
+  if (data.readBigUInt64LE(args) !== amountIn) throw wrongRoute('amount')
   const own = leastOf(data.readBigUInt64LE(args + 8), data.readUInt16LE(args + 16))
-  if (own + 1n < leastOf(amountOut, slippage))
-    throw refusedRoute('Its swap would let less arrive than its quote says.')
-  if (data.readUInt16LE(args + 18) !== 0 || data.readUInt16LE(args + 20) !== 0)
-    throw refusedRoute('Its swap takes a fee for somebody else.')
+  if (own + 1n < leastOf(amountOut, slippage)) throw wrongRoute('least')
+  if (data.readUInt16LE(args + 18) !== 0 || data.readUInt16LE(args + 20) !== 0) throw wrongRoute('fee')
   const used = new Map([...places.values()].map((place) => [place.associated.toBase58(), place.used]))
   used.set(taker.toBase58(), owner)
   return new TransactionInstruction({
@@ -254,5 +250,5 @@ export async function requireOnlyThese(
       (account.owner.equals(TOKEN_PROGRAM_ID) || account.owner.equals(TOKEN_2022_PROGRAM_ID)) &&
       owner.toBuffer().equals(account.data),
   )
-  if (isOwn) throw refusedRoute('Its swap names an account of yours that has nothing to do with it.')
+  if (isOwn) throw wrongRoute('own-account')
 }

@@ -2,7 +2,7 @@ import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, TransactionInstruction, type AccountMeta } from '@solana/web3.js'
 import type { TokenStandard } from '../../tokens/createToken'
 import { tokenProgram } from '../../tokens/tokenProgram'
-import { METEORA_DAMM_V2 } from './record'
+import { METEORA_DAMM_V2 } from './profile'
 
 /** The program, at the same address on every chain. */
 export const DAMM_V2 = new PublicKey(METEORA_DAMM_V2.programs.mainnet)

@@ -20,7 +20,7 @@ import type {
   SwapLeg,
 } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
-import { refusedByCurve, type Amounts2, type DammSide } from './curve'
+import type { Amounts2, DammSide } from './curve'
 import { fetchPositionRents } from './fetchCreationTerms'
 import { readDammPool } from './fetchPools'
 import {
@@ -42,6 +42,7 @@ import {
   type DammPoolContext,
 } from './poolContext'
 import { toBaseQuote, tokenOf } from './sides'
+import { poolsSay, refusedByPool } from '../said'
 
 /* Builds instructions for orders on existing pools. Each function rejects with pool/refused, account/not-found or rpc/*. */
 
@@ -161,8 +162,7 @@ export async function buildDammRemove(
   order: RemoveOrder,
 ): Promise<BuiltRemove> {
   const { position, quote, slippage, close } = order
-  if (close && !isWhole(order))
-    throw refusedByCurve('A position that still holds something cannot be closed.')
+  if (close && !isWhole(order)) throw refusedByPool(poolsSay('close-only-empty', { holds: 'position-nft' }))
   const [context, place] = await Promise.all([
     fetchDammPoolContext(connection, position.owner, position.pool, NONE),
     findPosition(connection, position),
@@ -200,11 +200,11 @@ async function fetchClosed(
   connection: Connection,
   place: PositionAccounts,
 ): Promise<readonly ClosedAccount[]> {
-  const labels = ['Position', 'Mint of the position’s NFT', 'Account of the position’s NFT']
+  const parts = ['position', 'position-mint', 'position-account'] as const
   const addresses = accountsOfPosition(place)
   const found = await connection.getMultipleAccountsInfo([...addresses], 'confirmed')
   return addresses.map((address, at) => ({
-    label: labels[at] ?? '',
+    part: parts[at] ?? 'position',
     address,
     lamports: BigInt(found[at]?.lamports ?? 0),
   }))
@@ -254,8 +254,7 @@ export async function buildDammLock(
   { connection }: ChainConnection,
   { position, lpAmount }: LpOrder,
 ): Promise<BuiltLock> {
-  if (lpAmount <= 0n || lpAmount > position.free)
-    throw refusedByCurve('The position has less than that to lock.')
+  if (lpAmount <= 0n || lpAmount > position.free) throw refusedByPool(poolsSay('less-to-lock', {}))
   const place = await findPosition(connection, position)
   const { owner, pool } = accountsIn(position)
   return {

@@ -13,7 +13,7 @@ import { type BuiltPool, type OpenedAccount, requireAhead } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
 import type { ChainConnection, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
-import { type Amounts2, refusedByCurve } from './curve'
+import type { Amounts2 } from './curve'
 import {
   badgesFor,
   configOf,
@@ -32,6 +32,7 @@ import { openingOf, quoteDammOpening } from './pool'
 import { dammDeltasOf, dammVaultsOf, type TwoTokenAccounts } from './poolContext'
 import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
 import { dammFeesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
+import { poolsSay, refusedByPool } from '../said'
 
 /**
  * Builds a new pool over all prices with the wallet's first position, in one transaction. Rejects with pool/exists, pool/refused
@@ -147,7 +148,7 @@ function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
 function requireTime(opensAt: bigint | null, now: bigint): void {
   requireAhead(opensAt, now)
   if (opensAt !== null && opensAt > now + OPENS_WITHIN)
-    throw refusedByCurve('Meteora opens pools 31 days ahead at most.')
+    throw refusedByPool(poolsSay('opens-too-late', { days: 31 }))
 }
 
 function openedAt(

@@ -1,6 +1,6 @@
-import { AppError } from '../../errors/AppError'
+import type { AppError } from '../../errors/AppError'
 import { mulDivCeil, mulDivFloor } from '../math'
-import type { AmountRefusal } from '../venue'
+import { poolsSay, refusedByPool } from '../said'
 
 /** Base units of A and B. */
 export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
@@ -50,14 +50,14 @@ export function rangeCurve(range: Range): Curve {
 function moveDown({ liquidity, sqrtMin, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = mulDivCeil(liquidity, sqrtPrice, liquidity + amount * sqrtPrice)
-  if (next < sqrtMin) throw refusedByCurve(OUT_OF_RANGE, 'too-much')
+  if (next < sqrtMin) throw refusedByPool(poolsSay('beyond-range', {}), 'too-much')
   return { out: deltaB(next, sqrtPrice, liquidity, 'down'), sqrtPrice: next }
 }
 
 function moveUp({ liquidity, sqrtMax, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = sqrtPrice + (amount << 128n) / liquidity
-  if (next > sqrtMax) throw refusedByCurve(OUT_OF_RANGE, 'too-much')
+  if (next > sqrtMax) throw refusedByPool(poolsSay('beyond-range', {}), 'too-much')
   return { out: deltaA(sqrtPrice, next, liquidity, 'down'), sqrtPrice: next }
 }
 
@@ -91,12 +91,12 @@ export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
 }
 
 function over(value: bigint, by: bigint): bigint {
-  if (by <= 0n) throw refusedByCurve('At this price the pool takes only the other token.', 'too-much')
+  if (by <= 0n) throw refusedByPool(poolsSay('only-other-token', {}), 'too-much')
   return value / by
 }
 
 function requireSome(liquidity: bigint): void {
-  if (liquidity <= 0n) throw refusedByCurve(EMPTY)
+  if (liquidity <= 0n) throw refusedByPool(poolsSay('no-liquidity', {}))
 }
 
 /** Throws pool/refused where one amount is more than a token account can hold, or where both are zero. */
@@ -106,18 +106,11 @@ export function requirePossible(amounts: Amounts2): void {
 }
 
 const U64 = (1n << 64n) - 1n
-const EMPTY = 'The pool has no liquidity.'
-const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
 
 export function tooSmall(): AppError {
-  return refusedByCurve('The amount is too small: you would get nothing for it.', 'too-little')
+  return refusedByPool(poolsSay('nothing-out', {}), 'too-little')
 }
 
 export function tooLarge(): AppError {
-  return refusedByCurve('The amount is larger than the program can compute with.', 'too-much')
-}
-
-/** A refusal that the program would give; `message` is a sentence for people, `amount` says that the pool may accept another amount. */
-export function refusedByCurve(message: string, amount?: AmountRefusal): AppError {
-  return new AppError('pool/refused', { message, amount })
+  return refusedByPool(poolsSay('too-large-to-compute', {}), 'too-much')
 }

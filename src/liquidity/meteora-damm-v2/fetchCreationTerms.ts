@@ -5,7 +5,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { vaultSize } from '../tokenAccounts'
 import { compatibilityWith } from '../compatibility'
-import type { ForeignExtension } from '../venueRecord'
+import type { ForeignExtension } from '../venueProfile'
 import { inChunks } from '../../solana/accounts'
 import type { ChainConnection, Pair, PoolCreationTerms, FeeTier, PairToken, RentLine } from '../venue'
 import { customPoolAddress, DAMM_V2, deriveDammConfig, read, badgeAddress } from './addresses'
@@ -14,8 +14,9 @@ import { fetchDammPoolsOfPair } from './fetchPools'
 import { decodeConfig, type ConfigState, POOL_ACCOUNT, POSITION_ACCOUNT } from './layouts'
 import { dammTierOf } from './pool'
 import { FEE_DENOMINATOR } from './quote'
-import { METEORA_DAMM_V2 } from './record'
+import { METEORA_DAMM_V2 } from './profile'
 import { sidesOfPair, type Sides } from './sides'
+import { poolsSay } from '../said'
 
 /** How far ahead a pool may open: 31 days (constants.rs MAX_ACTIVATION_TIME_DURATION). */
 export const OPENS_WITHIN = 31n * 24n * 3_600n
@@ -171,18 +172,18 @@ export async function fetchPositionRents(
   closable = true,
 ): Promise<readonly RentLine[]> {
   return await withRents(connection, [
-    { label: 'Position', bytes: POSITION_ACCOUNT.bytes, refundable: closable },
-    { label: 'Mint of the position’s NFT', bytes: NFT_MINT_BYTES, refundable: closable },
-    { label: 'Account of the position’s NFT', bytes: NFT_ACCOUNT_BYTES, refundable: closable },
+    { label: poolsSay('part', { part: 'position' }), bytes: POSITION_ACCOUNT.bytes, refundable: closable },
+    { label: poolsSay('part', { part: 'position-mint' }), bytes: NFT_MINT_BYTES, refundable: closable },
+    { label: poolsSay('part', { part: 'position-account' }), bytes: NFT_ACCOUNT_BYTES, refundable: closable },
   ])
 }
 
 /** The rents of a pool without its first position: they stay in the pool. */
 export async function fetchPoolRents(connection: Connection, { a, b }: Sides): Promise<readonly RentLine[]> {
   return await withRents(connection, [
-    { label: 'Pool', bytes: POOL_ACCOUNT.bytes, refundable: false },
-    { label: `${a.symbol || 'Token'} vault`, bytes: vaultSize(a), refundable: false },
-    { label: `${b.symbol || 'Token'} vault`, bytes: vaultSize(b), refundable: false },
+    { label: poolsSay('part', { part: 'pool' }), bytes: POOL_ACCOUNT.bytes, refundable: false },
+    { label: poolsSay('vault', { symbol: a.symbol }), bytes: vaultSize(a), refundable: false },
+    { label: poolsSay('vault', { symbol: b.symbol }), bytes: vaultSize(b), refundable: false },
   ])
 }
 

@@ -2,7 +2,7 @@ import type { ChainClock } from '../../solana/clock'
 import { netOf } from '../../tokens/transferFeeMath'
 import { maxOf } from '../math'
 import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, PoolSide } from '../venue'
-import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refusedByCurve } from './curve'
+import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import type { DammPoolState } from './layouts'
 import {
   feeRateAt,
@@ -14,6 +14,7 @@ import {
   type Opening,
 } from './quote'
 import { toBaseQuote, type Sides, dammFeesOf, poolSideOf, tokenOf, toAB, sidesOfPair } from './sides'
+import { poolsSay, refusedByPool } from '../said'
 
 /** The time as programs see it: the slot, the validators' seconds since 1970, and the milliseconds that a slot takes. */
 export type Clock = Pick<ChainClock, 'slot' | 'time' | 'slotMs'>
@@ -128,12 +129,12 @@ function shownReserves(state: DammPoolState): Amounts2 {
 }
 
 function requireOn({ enabled }: DammPoolState): void {
-  if (!enabled) throw refusedByCurve('Meteora has switched this pool off.')
+  if (!enabled) throw refusedByPool(poolsSay('switched-off', {}))
 }
 
 /** Before the opening, swaps and withdrawals are refused (permissionless.rs). */
 function requireOpen({ activation }: DammPoolState, point: bigint): void {
-  if (point < activation.point) throw refusedByCurve('The pool is not open yet.')
+  if (point < activation.point) throw refusedByPool(poolsSay('not-open', {}))
 }
 
 /** The initial state of a new pool and its quotes. Pure; throws pool/refused where it cannot be made. */

@@ -9,12 +9,12 @@ import {
   type DammSide,
   MAX_SQRT_PRICE,
   MIN_SQRT_PRICE,
-  refusedByCurve,
   tooLarge,
   tooSmall,
 } from './curve'
 import { baseFeeAt, variableFee } from './fees'
 import { type DammPoolState, totalLiquidity, type PositionState } from './layouts'
+import { poolsSay, refusedByPool } from '../said'
 /** The transfer fees of the two tokens. */
 export type Fees2 = Readonly<{ a: TransferFee | null; b: TransferFee | null }>
 
@@ -50,7 +50,6 @@ export function quoteDammDeposit(
   if (liquidity <= 0n) throw tooSmall()
   if (pool.liquidity + liquidity > MAX_U128) throw tooLarge()
   const arrives = curve.amounts(liquidity, 'up')
-  requirePossible(arrives)
   return { liquidity, arrives, deposits: depositsFor(arrives, fees) }
 }
 
@@ -74,7 +73,7 @@ export function feeRateAt(pool: DammPoolState, point: bigint, from: DammSide): b
   const { baseFee, activation, openingSqrtPrice, sqrtPrice, dynamicFee, mostFee } = pool
   const moment = { point, opened: activation.point, openingSqrtPrice, sqrtPrice, buys: from === 'b' }
   const base = baseFeeAt(baseFee, moment)
-  if (base === null) throw refusedByCurve(BY_AMOUNT)
+  if (base === null) throw refusedByPool(poolsSay('fee-by-amount', {}))
   return minOf(base + variableFee(dynamicFee), mostFee)
 }
 
@@ -145,9 +144,6 @@ function sqrtPriceOf({ a, b }: Amounts2): bigint {
   return a === 0n ? 0n : isqrt((b << 128n) / a)
 }
 
-const BY_AMOUNT =
-  'Its fee now rises with the size of a purchase, so no quote is possible here. Use Meteora’s own page.'
-
 /** The initial state of a pool over all prices: `amounts` are deposited, each at most the available amount. */
 export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: Amounts2 }>
 
@@ -160,7 +156,7 @@ export function openingFor(available: Amounts2): Opening {
   const sqrtPrice = openingPrice(available)
   const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
   const [first, second] = openings
-  if (!first) throw refusedByCurve('These amounts give a price that is beyond what the program can store.')
+  if (!first) throw refusedByPool(poolsSay('no-pool-price', {}))
   const best = second && unused(second, available) < unused(first, available) ? second : first
   if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw tooSmall()
   if (best.liquidity > MAX_U128) throw tooLarge()

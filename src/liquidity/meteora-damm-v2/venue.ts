@@ -17,7 +17,7 @@ import { fetchDammPositions } from './fetchPositions'
 import { fetchDammCreationTerms } from './fetchCreationTerms'
 import { DAMM_SWAPS } from './instructions'
 import { quoteDammOpening } from './pool'
-import { METEORA_DAMM_V2 } from './record'
+import { METEORA_DAMM_V2 } from './profile'
 
 export const meteoraDammV2 = venueWithPlans({
   ...METEORA_DAMM_V2,

@@ -3,7 +3,7 @@ import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram, tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Pair, PairToken } from '../venue'
 import type { PairOf, CpmmPoolState } from './layouts'
-import { DEVNET_FEE_RECEIVER, FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './record'
+import { DEVNET_FEE_RECEIVER, FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './profile'
 
 /** The program on one chain: its address, the authority of all its vaults and LP mints, and the receiver of creation fees. */
 type CpmmProgram = Readonly<{ address: PublicKey; authority: PublicKey; feeReceiver: PublicKey }>

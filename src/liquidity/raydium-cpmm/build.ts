@@ -5,7 +5,6 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { checkMints } from '../checkDecimals'
 import { leastOf, minOf, mostOf } from '../math'
@@ -37,6 +36,7 @@ import {
   type LpAccountState,
   type CpmmPoolContext,
 } from './poolContext'
+import { poolsSay, refusedByPool } from '../said'
 
 /* Builds instructions for orders on existing pools. Each function rejects with pool/refused, account/not-found or rpc/*. */
 
@@ -77,7 +77,9 @@ function openedLp(
 ): Pick<BuiltLiquidity, 'opened' | 'changes'> {
   const { open, address, price, amount } = lp
   return {
-    opened: open ? [] : [{ label: 'Your LP token account', address, price, refundable: true }],
+    opened: open
+      ? []
+      : [{ label: poolsSay('part', { part: 'lp-account' }), address, price, refundable: true }],
     changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), amount, amount + lpAmount)],
   }
 }
@@ -114,7 +116,7 @@ export async function buildCpmmRemove(chain: ChainConnection, order: RemoveOrder
     fetchCpmmPoolContext(chain, pool, owner, [0n, 0n]),
     fetchLpAccount(chain, new PublicKey(position.id)),
   ])
-  if (lp.amount < quote.lpAmount) throw refused(FEWER)
+  if (lp.amount < quote.lpAmount) throw refusedByPool(poolsSay('fewer-lp', {}))
   const { at } = context
   const gets = fromAmounts(isFlipped(pool.pair), quote.gets)
   const least: PairOf<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
@@ -131,11 +133,9 @@ export async function buildCpmmRemove(chain: ChainConnection, order: RemoveOrder
   }
 }
 
-const FEWER = 'The wallet’s account has fewer LP tokens by now.'
-
 /** A closed account returns all its lamports. */
 function closedLp({ address, lamports }: LpAccountState): ClosedAccount {
-  return { label: 'Your LP token account', address, lamports }
+  return { part: 'lp-account', address, lamports }
 }
 
 /** Pays an exact amount of one token for the other. */
@@ -207,23 +207,17 @@ export async function buildBurn(
 
 /** Throws pool/refused where the account holds less than `lpAmount`. */
 export function requireLp({ amount }: LpAccountState, lpAmount: bigint): void {
-  if (lpAmount === 0n || amount < lpAmount) throw refused(LESS)
+  if (lpAmount === 0n || amount < lpAmount) throw refusedByPool(poolsSay('not-so-many-lp', {}))
 }
-
-const LESS = 'The wallet’s account does not have that many LP tokens.'
 
 /** Closes an empty LP token account: its rent is returned. */
 export async function buildCpmmClose(chain: ChainConnection, position: Position): Promise<BuiltLiquidity> {
   const payer = new PublicKey(position.owner)
   const lp = await fetchLpAccount(chain, new PublicKey(position.id))
-  if (!lp.open || lp.amount > 0n) throw refused('Only an empty account can be closed.')
+  if (!lp.open || lp.amount > 0n) throw refusedByPool(poolsSay('close-only-empty', { holds: 'lp-tokens' }))
   return {
     payer,
     instructions: [createCloseAccountInstruction(lp.address, payer, payer)],
     closed: [closedLp(lp)],
   }
-}
-
-function refused(message: string): AppError {
-  return new AppError('pool/refused', { message })
 }

@@ -7,7 +7,6 @@ import { rentCost } from '../../tokens/operations/accounts'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import { checkDecimals, checkMints } from '../checkDecimals'
 import { netOf } from '../../tokens/transferFeeMath'
-import { plainSymbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { BuiltLock, OpenedAccount } from '../plans'
 import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
@@ -28,7 +27,7 @@ import { foundPool } from './fetchPools'
 import { collectCpFees, collectCreatorFee, lockCpLiquidity, type LockAccounts } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, LOCK_BYTES, type PairOf } from './layouts'
 import { creatorsPart, isFlipped, tokensOf } from './pool'
-import { RAYDIUM_CPMM } from './record'
+import { RAYDIUM_CPMM } from './profile'
 import {
   bothOf,
   cpmmDeltasOf,
@@ -38,6 +37,7 @@ import {
   lpMintOf,
   cpmmVaultsOf,
 } from './poolContext'
+import { poolsSay, refusedByPool, type SaidPoolPart, saidToken } from '../said'
 
 /*
  * Burn & Earn, which locks LP tokens and pays their fees, and the fees of a pool's creator. Both are only compared with their sources and
@@ -102,18 +102,19 @@ async function fetchOpened(
     fetchRent(connection, [LOCK_BYTES, MINT_SIZE, ACCOUNT_SIZE]),
     connection.getAccountInfo(lockedLp, 'confirmed'),
   ])
-  const opened = (label: string, address: PublicKey, bytes: number, rent: bigint): OpenedAccount => ({
-    label,
+  const opened = (part: SaidPoolPart, address: PublicKey, bytes: number, rent: bigint): OpenedAccount => ({
+    label: poolsSay('part', { part }),
     address,
     price: { bytes, rent, balance: 0n },
     refundable: false,
   })
-  const label = 'Burn & Earn’s account of these LP tokens'
   return [
-    opened('Record of the lock', record, LOCK_BYTES, ofRecord),
-    opened('Mint of the NFT', nftMint, MINT_SIZE, ofMint),
-    opened('Your account of the NFT', nftAccount, ACCOUNT_SIZE, ofAccount),
-    ...(shared ? [] : [{ ...opened(label, lockedLp, ACCOUNT_SIZE, ofAccount), listed: false as const }]),
+    opened('lock-record', record, LOCK_BYTES, ofRecord),
+    opened('lock-mint', nftMint, MINT_SIZE, ofMint),
+    opened('lock-account', nftAccount, ACCOUNT_SIZE, ofAccount),
+    ...(shared
+      ? []
+      : [{ ...opened('locked-lp', lockedLp, ACCOUNT_SIZE, ofAccount), listed: false as const }]),
   ]
 }
 
@@ -123,7 +124,7 @@ async function fetchOpened(
  */
 export async function buildCpmmClaim(chain: ChainConnection, position: Position) {
   const { pool, nft, owner } = position
-  if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
+  if (nft === null) throw refusedByPool(poolsSay('fees-at-removal', {}))
   const [context, found] = await Promise.all([
     fetchCpmmPoolContext(chain, pool, owner, [0n, 0n]),
     readAccountsOf(chain.connection, owner, { mint: nft, program: 'token' }),
@@ -144,8 +145,6 @@ export async function buildCpmmClaim(chain: ChainConnection, position: Position)
     vaults: cpmmVaultsOf(pool.pair, at),
   }
 }
-
-const NO_LOCK = 'The fees are paid out when the LP tokens are returned.'
 
 /**
  * Claims the fees of a pool's creator. The program pays into the wallet's associated accounts and opens those that are missing. An account
@@ -186,7 +185,7 @@ async function fetchFacts(chain: ChainConnection, pool: Pool, owner: PublicKey):
   const [first, second] = found.state.creatorFees
   const fees: PairOf<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
   if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
-    throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
+    throw refusedByPool(poolsSay('owes-nothing', {}))
   const tokenAccounts = tokens.map((token, at) =>
     tokenAccountFor(
       token,
@@ -233,7 +232,7 @@ function tokenAccountFor(
   const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, arrives ? held : null)
   const after = arrives ? [checkDecimals(token, address, owner), ...restore] : []
   if (open) return { address, balance, before: lift, after, costs: [], creates: [], ...noted }
-  const label = `Your ${plainSymbolOf(token)} account`
+  const label = poolsSay('own-account-of', { token: saidToken(token) })
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
   const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
   return { address, balance, before: [], after, costs, creates: [{ label, address }] }

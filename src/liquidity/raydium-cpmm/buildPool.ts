@@ -15,8 +15,9 @@ import { initialize } from './instructions'
 import { CONFIG_BYTES, decodeAmmConfig, type PairOf } from './layouts'
 import { cpmmFeesOf, isFlipped, quoteCpmmOpening, tokensOf } from './pool'
 import { bothOf, cpmmDeltasOf, cpmmVaultsOf } from './poolContext'
+import { poolsSay, refusedByPool } from '../said'
 import { quoteInitialize } from './quote'
-import { RAYDIUM_CPMM } from './record'
+import { RAYDIUM_CPMM } from './profile'
 
 /**
  * Builds a new pool. Rejects like fetchCreatePoolFacts, and with pool/refused where the program would not accept these amounts.
@@ -53,12 +54,9 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
 const LAST_SECOND = 253_402_300_799n
 
 function requirePossible({ lock, opensAt }: PoolOrder): void {
-  if (lock) throw new AppError('pool/refused', { message: NO_LOCK })
-  if ((opensAt ?? 0n) > LAST_SECOND) throw new AppError('pool/refused', { message: TOO_LATE })
+  if (lock) throw refusedByPool(poolsSay('lock-afterwards', {}))
+  if ((opensAt ?? 0n) > LAST_SECOND) throw refusedByPool(poolsSay('opens-too-late', {}))
 }
-
-const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transaction: lock them afterwards.'
-const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
 /** The creator's deposit and LP tokens, including lamports that somebody sent to the SOL vault before. */
 function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
@@ -153,8 +151,7 @@ function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey)
 function creationFeeOf(config: FoundAccount, address: string): bigint {
   if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   const { newPoolsRefused, creationFee } = decodeAmmConfig(config.data, address)
-  if (newPoolsRefused)
-    throw new AppError('pool/refused', { message: 'This fee tier no longer takes new pools.' })
+  if (newPoolsRefused) throw refusedByPool(poolsSay('no-new-pools', {}))
   return creationFee
 }
 

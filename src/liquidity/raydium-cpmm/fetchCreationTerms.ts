@@ -20,8 +20,9 @@ import {
 import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
 import { cpmmTierOf } from './pool'
-import { RAYDIUM_CPMM } from './record'
+import { RAYDIUM_CPMM } from './profile'
 import { PYUSD_MINT } from '../../tokens/wellKnown'
+import { poolsSay } from '../said'
 
 /**
  * The creation terms of a pair's pool, and its existing pools: at the derived addresses, and wherever the node finds them. Rejects
@@ -131,17 +132,17 @@ async function fetchRents({ connection }: ChainConnection, pair: Pair): Promise<
 /** The accounts of a new pool; only the wallet's own account can be closed again. */
 export function rentLines({ base, quote }: Pair): readonly Sized[] {
   const vault = (token: PairToken) => ({
-    label: `The pool’s ${token.mint === SOL_MINT ? 'SOL' : token.symbol || 'token'} vault`,
+    label: poolsSay('vault-of-pool', { symbol: token.mint === SOL_MINT ? 'SOL' : token.symbol }),
     bytes: vaultSize(token),
     refundable: false,
   })
   return [
-    { label: 'Pool', bytes: POOL_BYTES, refundable: false },
-    { label: 'LP mint', bytes: MINT_SIZE, refundable: false },
-    { label: 'Price history of the pool', bytes: OBSERVATION_BYTES, refundable: false },
+    { label: poolsSay('part', { part: 'pool' }), bytes: POOL_BYTES, refundable: false },
+    { label: poolsSay('part', { part: 'lp-mint' }), bytes: MINT_SIZE, refundable: false },
+    { label: poolsSay('part', { part: 'price-history' }), bytes: OBSERVATION_BYTES, refundable: false },
     vault(base),
     vault(quote),
-    { label: 'Your LP token account', bytes: ACCOUNT_SIZE, refundable: true },
+    { label: poolsSay('part', { part: 'lp-account' }), bytes: ACCOUNT_SIZE, refundable: true },
   ]
 }
 

@@ -3,11 +3,11 @@ import type { VenueLaunch } from '../plans'
 import { builtPool, fetchCreatePoolFacts } from './buildPool'
 import { configAddresses, rentLines, tiersOf } from './fetchCreationTerms'
 import { isFlipped } from './pool'
-import { RAYDIUM_CPMM } from './record'
+import { RAYDIUM_CPMM } from './profile'
 
 /** Opens the pool of a new token at this venue. */
 export const cpmmLaunch: VenueLaunch = {
-  record: RAYDIUM_CPMM,
+  profile: RAYDIUM_CPMM,
   fetchTiers: async ({ connection, cluster }) => {
     const configs = configAddresses(cluster)
     return tiersOf(configs, await fetchAccounts(connection, configs))

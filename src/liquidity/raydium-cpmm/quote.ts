@@ -1,6 +1,7 @@
-import { AppError } from '../../errors/AppError'
+import type { AppError } from '../../errors/AppError'
 import { isqrt, MAX_U64, mulDivCeil, mulDivFloor } from '../math'
 import { grossFor, netOf, type TransferFee } from '../../tokens/transferFeeMath'
+import { poolsSay, refusedByPool } from '../said'
 import type { AmountRefusal } from '../venue'
 import type { AmmConfig, PairOf, CreatorFeeOn, CpmmPoolState } from './layouts'
 
@@ -36,7 +37,7 @@ export function reservesOf(
 ): PairOf<bigint> {
   const at = (place: TokenPlace) => vaults[place] - operatorFees[place] - creatorFees[place]
   const reserves: PairOf<bigint> = [at(0), at(1)]
-  if (reserves.some((reserve) => reserve < 0n)) throw refused('It owes more than it holds.')
+  if (reserves.some((reserve) => reserve < 0n)) throw refusedByPool(poolsSay('owes-too-much', {}))
   return reserves
 }
 
@@ -50,9 +51,9 @@ export function quoteInitialize(
 ): DepositResult & Readonly<{ lpSupply: bigint }> {
   deposits.forEach(requireU64)
   const arrives: PairOf<bigint> = [netOf(deposits[0], fees[0]), netOf(deposits[1], fees[1])]
-  if (arrives.includes(0n)) throw refused('A pool needs something of both tokens.')
+  if (arrives.includes(0n)) throw refusedByPool(poolsSay('needs-both', {}))
   const lpSupply = isqrt(arrives[0] * arrives[1])
-  if (lpSupply < LOCKED_LP) throw refused('This is too little of both tokens for a pool.')
+  if (lpSupply < LOCKED_LP) throw refusedByPool(poolsSay('too-little-for-pool', {}))
   return { deposits, arrives, lp: lpSupply - LOCKED_LP, lpSupply }
 }
 
@@ -61,11 +62,11 @@ export function quoteCpmmDeposit(
   { reserves, lpSupply, transferFees }: PoolSnapshot,
   lp: bigint,
 ): DepositResult {
-  if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE, 'too-little')
+  if (lp === 0n || lpSupply === 0n) throw tooLittle()
   const arriving = (place: TokenPlace) =>
     lp * reserves[place] < lpSupply ? 0n : mulDivCeil(lp, reserves[place], lpSupply)
   const arrives: PairOf<bigint> = [arriving(0), arriving(1)]
-  if (arrives.includes(0n)) throw refused(TOO_LITTLE, 'too-little')
+  if (arrives.includes(0n)) throw tooLittle()
   const deposits: PairOf<bigint> = [
     requireU64(grossFor(arrives[0], transferFees[0])),
     requireU64(grossFor(arrives[1], transferFees[1])),
@@ -78,7 +79,7 @@ export function quoteCpmmDeposit(
 /** The largest LP amount for at most `amount` of that token from the wallet. */
 export function quoteDepositFrom(snapshot: PoolSnapshot, place: TokenPlace, amount: bigint): DepositResult {
   const { reserves, lpSupply, transferFees } = snapshot
-  if (reserves[place] === 0n) throw refused('It holds nothing of this token.')
+  if (reserves[place] === 0n) throw refusedByPool(poolsSay('holds-none', {}))
   return quoteCpmmDeposit(
     snapshot,
     mulDivFloor(netOf(requireU64(amount), transferFees[place]), lpSupply, reserves[place]),
@@ -90,24 +91,22 @@ export function quoteWithdraw(
   { reserves, lpSupply, transferFees }: PoolSnapshot,
   lp: bigint,
 ): WithdrawResult {
-  if (lp === 0n || lp > lpSupply) throw refused(TOO_LITTLE, lp === 0n ? 'too-little' : 'too-much')
+  if (lp === 0n || lp > lpSupply) throw tooLittle(lp === 0n ? 'too-little' : 'too-much')
   const leaving = (place: TokenPlace) => mulDivFloor(lp, reserves[place], lpSupply)
   const leaves: PairOf<bigint> = [leaving(0), leaving(1)]
-  if (leaves.includes(0n)) throw refused('This is too little to be given anything back for.', 'too-little')
+  if (leaves.includes(0n)) throw refusedByPool(poolsSay('too-little-back', {}), 'too-little')
   return { lp, leaves, gets: [netOf(leaves[0], transferFees[0]), netOf(leaves[1], transferFees[1])] }
 }
 
-const TOO_LITTLE = 'This is too little for the pool to compute with.'
+function tooLittle(amount: AmountRefusal = 'too-little'): AppError {
+  return refusedByPool(poolsSay('too-little-to-compute', {}), amount)
+}
 
 /** Requires an amount within u64. Throws pool/refused. */
 function requireU64(amount: bigint | undefined): bigint {
   if (amount === undefined || amount > MAX_U64)
-    throw refused('This is more than a token account can hold.', 'too-much')
+    throw refusedByPool(poolsSay('too-large-to-hold', {}), 'too-much')
   return amount
-}
-
-function refused(message: string, amount?: AmountRefusal): AppError {
-  return new AppError('pool/refused', { message, amount })
 }
 
 /**
@@ -125,13 +124,12 @@ export type SwapResult = Readonly<{
 }>
 
 const MILLION = 1_000_000n
-const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
 /** The output for an exact input (instructions/swap_base_input.rs). */
 export function quoteSwapIn(snapshot: PoolSnapshot, from: TokenPlace, amountIn: bigint): SwapResult {
   const to = other(from)
   const arrives = netOf(requireU64(amountIn), snapshot.transferFees[from])
-  if (arrives === 0n) throw refused(NOTHING_ARRIVES, 'too-little')
+  if (arrives === 0n) throw refusedByPool(poolsSay('nothing-enters', {}), 'too-little')
   const { total, ...fees } = feesOnInput(snapshot, from, arrives)
   const traded = arrives - total
   const swapped = mulDivFloor(traded, snapshot.reserves[to], snapshot.reserves[from] + traded)
@@ -140,18 +138,18 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: TokenPlace, amountIn: 
     : fees.creatorFee
   const leaves = takesOnOutput(snapshot, from) ? swapped - creatorFee : swapped
   const amountOut = netOf(leaves, snapshot.transferFees[to])
-  if (amountOut === 0n) throw refused('This is too little to get anything for.', 'too-little')
+  if (amountOut === 0n) throw refusedByPool(poolsSay('too-little-out', {}), 'too-little')
   return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
 /** The input for an exact output (instructions/swap_base_output.rs). */
 export function quoteSwapOut(snapshot: PoolSnapshot, from: TokenPlace, amountOut: bigint): SwapResult {
   const to = other(from)
-  if (amountOut === 0n) throw refused('This is too little to get anything for.', 'too-little')
+  if (amountOut === 0n) throw refusedByPool(poolsSay('too-little-out', {}), 'too-little')
   const leaves = requireU64(grossFor(amountOut, snapshot.transferFees[to]))
   const onOutput = takesOnOutput(snapshot, from)
   const swapped = onOutput ? beforeFee(leaves, creatorRate(snapshot)) : leaves
-  if (swapped >= snapshot.reserves[to]) throw refused('It does not hold that much.', 'too-much')
+  if (swapped >= snapshot.reserves[to]) throw refusedByPool(poolsSay('beyond-pool', {}), 'too-much')
   const traded = mulDivCeil(snapshot.reserves[from], swapped, snapshot.reserves[to] - swapped)
   const arrives = requireU64(beforeFee(traded, rateOnInput(snapshot, from)))
   const fees = splitFee(snapshot, from, arrives - traded)

@@ -20,7 +20,7 @@ import { fetchCpmmCreationTerms } from './fetchCreationTerms'
 import { CPMM_SWAPS } from './instructions'
 import { unknownCpmmLayout } from './layouts'
 import { quoteCpmmOpening } from './pool'
-import { RAYDIUM_CPMM } from './record'
+import { RAYDIUM_CPMM } from './profile'
 
 export const raydiumCpmm = venueWithPlans({
   ...RAYDIUM_CPMM,

@@ -3,7 +3,7 @@ import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
 import { orient, SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
 import type { ChainConnection, PairToken, Pool, SwapLeg } from '../venue'
-import { fetchPoolsOfPair, venueOf, venues } from '../venues'
+import { fetchPoolsOfPair, venueOf, venues } from '../allVenues'
 import type { PoolsOffer } from './offer'
 import type { SwapMarket } from './poolsOffers'
 

@@ -1,6 +1,5 @@
-import { SOL_MINT, wellKnownMints, wellKnownToken } from '../../tokens/wellKnown'
+import { SOL_MINT, wellKnownMints, wellKnownToken, wellKnownWords } from '../../tokens/wellKnown'
 import { areAlike } from '../../units/lookAlike'
-import { wellKnownWords } from '../names'
 import { orient } from '../orient'
 import type { PairToken } from '../venue'
 

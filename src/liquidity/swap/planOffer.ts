@@ -1,16 +1,16 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
-import { shortAddress } from '../../units/shortAddress'
-import { plainAmountOf, plainSymbolOf } from '../names'
+import { poolsSay, saidAmountOf, saidToken } from '../said'
 import { planAccounts, stepOf, tokenAccountsOf } from '../plans'
 import { afterGathering } from '../tokenAccounts'
 import { routeSubject } from '../subject'
 import { otherSide } from '../orient'
 import type { ChainConnection, Pool, PoolSide, SwapLeg } from '../venue'
-import { venueOf } from '../venues'
+import { venueOf } from '../allVenues'
 import { buildRoute } from './buildRoute'
 import { imitationSubject } from './imitated'
 import type { PoolsOffer } from './offer'
+import type { Said } from '../../transactions/said'
 
 /**
  * Plans an offer of pools: all its swaps are in one step, so that all of them happen or none. Rejects with pool/refused where the wallet
@@ -27,9 +27,9 @@ export function planPoolsOffer(chain: ChainConnection, offer: PoolsOffer, payer:
           pair[side].mint === mint ? [vaults[at]?.[side] ?? ''] : [],
         ),
       )
-    const plan: Plan<'swap'> = {
+    const plan: Plan = {
       kind: 'swap',
-      title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)}`,
+      title: poolsSay('swap', { from: saidToken(from), to: saidToken(to) }),
       steps: [
         namedPools(
           stepOf(built, { id: 'swap', title: titleOf(offer), detail: detailOf(offer) }),
@@ -61,35 +61,40 @@ function namedPools(
     swaps.flatMap(({ pool }, at) => {
       const { name } = venueOf(pool.venue)
       const { base = '', quote = '' } = vaults[at] ?? {}
-      const words = isAlone(pool) ? `on ${name}` : `${shortAddress(pool.address)} on ${name}`
-      return [base, quote].map((vault) => [vault, words] as const)
+      const named = { venue: name, ...(!isAlone(pool) && { pool: pool.address }) }
+      return [base, quote].map((vault) => [vault, named] as const)
     }),
   )
   const costs = step.costs.map((cost) => {
     const name = cost.kind === 'deposit' ? names.get(cost.account ?? '') : undefined
-    return name === undefined ? cost : { ...cost, label: `${cost.label} ${name}` }
+    const { label } = cost
+    return name ? { ...cost, label: { ...label, values: { ...label.values, ...name } } } : cost
   })
   return { ...step, costs }
 }
 
-function titleOf({ swaps, via }: PoolsOffer): string {
-  if (via) return `Swap by way of ${plainSymbolOf(via)}`
-  return swaps.length === 1 ? 'Swap in the pool' : `Swap in ${swaps.length} pools at once`
+function titleOf({ swaps, via }: PoolsOffer): Said {
+  if (via) return poolsSay('swap-by-way', { via: saidToken(via) })
+  return swaps.length === 1
+    ? poolsSay('swap-in-pool', {})
+    : poolsSay('swap-in-pools', { pools: swaps.length })
 }
 
 /** Describes each swap, the rest of the token between two hops, and the minimum received. */
-function detailOf({ swaps, to, minimum, via }: PoolsOffer): string {
-  const each = swaps.map((swap) => legWords(swap)).join(' ')
+function detailOf({ swaps, to, minimum, via }: PoolsOffer): readonly Said[] {
   const [first] = swaps
-  const rest =
-    via && first
-      ? ` What the first pool gives beyond ${plainAmountOf(first.least, via)} stays in your wallet.`
-      : ''
-  return `${each}${rest} If the price moves, at least ${plainAmountOf(minimum, to)} in all.`
+  return [
+    ...swaps.map(saidLeg),
+    ...(via && first ? [poolsSay('rest-stays', { amount: saidAmountOf(first.least, via) })] : []),
+    poolsSay('least-in-all', { amount: saidAmountOf(minimum, to) }),
+  ]
 }
 
-function legWords({ pool, quote }: SwapLeg): string {
+function saidLeg({ pool, quote }: SwapLeg): Said {
   const [from, to] = [pool.pair[quote.from], pool.pair[otherSide(quote.from)]]
-  const { name } = venueOf(pool.venue)
-  return `${plainAmountOf(quote.amountIn, from)} for ${plainAmountOf(quote.amountOut, to)} on ${name}.`
+  return poolsSay('swaps-on', {
+    pays: saidAmountOf(quote.amountIn, from),
+    gets: saidAmountOf(quote.amountOut, to),
+    venue: venueOf(pool.venue).name,
+  })
 }

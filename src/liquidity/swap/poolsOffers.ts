@@ -7,6 +7,7 @@ import { isOpenPool, poolOpening } from '../opening'
 import { otherSide } from '../orient'
 import type { PairToken, Pool, AmountRefusal, PoolSide, Slippage, SwapLeg, SwapQuote } from '../venue'
 import { bestFirst, type OfferFee, type OfferLeg, type PoolsOffer } from './offer'
+import { poolsSay, refusedByPool } from '../said'
 
 /*
  * Makes the offers of pools for an exact input: each pool alone, the best division over two of them, and two hops through a third token.
@@ -70,16 +71,13 @@ export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'throug
 type Quoted = Readonly<{ pool: Pool; quote: SwapQuote | null; error: AppError | null }>
 
 function quoteIn(pool: Pool, from: string, amount: bigint): Quoted {
-  if (!isOpenPool(pool))
-    return { pool, quote: null, error: new AppError('pool/refused', { message: NOT_OPEN }) }
+  if (!isOpenPool(pool)) return { pool, quote: null, error: refusedByPool(poolsSay('not-open', {})) }
   try {
     return { pool, quote: pool.quotes.swap(sideOf(pool, from), amount), error: null }
   } catch (error) {
     return { pool, quote: null, error: toAppError(error) }
   }
 }
-
-const NOT_OPEN = 'The pool is not open yet.'
 
 function sideOf({ pair }: Pool, mint: string): PoolSide {
   return pair.base.mint === mint ? 'base' : 'quote'

@@ -6,6 +6,7 @@ import type { OperationRecord } from '../../transactions/events'
 import { operationDecision } from '../../operations/decision'
 import { strangersAmong, strangerWords } from '../../operations/calledTokens'
 import { plainAmount } from '../../solana/amountScale'
+import { formatUnits } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import type { OnChainToken } from '../../tokens/readToken'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -35,10 +36,11 @@ export type ShareCard = Readonly<{
  * symbol nobody vouches for is told with its address.
  */
 export function shareCardOf(execution: Execution, own: ReadonlySet<string>): ShareCard | null {
-  const { kind, subject, cluster: network } = execution.operation
-  if (kind === 'create-token' || kind === 'launch-token') return tokenCard(subject, network)
-  if (subject.unread !== undefined || subject.base === undefined || subject.pool === undefined) return null
-  const { base, quote, baseSymbol, quoteSymbol, pool, venue } = subject
+  const { subject, cluster: network } = execution.operation
+  if (subject.unread !== undefined) return null
+  if (subject.mintAuthority !== undefined) return tokenCard(execution.operation)
+  const { base, quote, baseSymbol = '', quoteSymbol = '', pool, venue } = subject
+  if (base === undefined || quote === undefined || pool === undefined || venue === undefined) return null
   const pair = { base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } }
   return {
     what: 'pool',
@@ -59,9 +61,12 @@ export function shareCardOf(execution: Execution, own: ReadonlySet<string>): Sha
   }
 }
 
-function tokenCard(subject: OperationRecord['subject'], network: ClusterId): ShareCard | null {
-  if (subject.mintAuthority === undefined) return null
-  const { mint, name, symbol, supply, uri, metadata, mintAuthority, freezeAuthority, venue } = subject
+function tokenCard({ subject, payer, cluster: network }: OperationRecord): ShareCard | null {
+  const { mint, name = '', symbol = '', supply = 0n, decimals = 0, uri, venue } = subject
+  const { mintAuthority = null, freezeAuthority = null, updateAuthority } = subject
+  if (mint === undefined) return null
+  const fate = (authority: string | null) =>
+    authority === null ? 'revoked' : authority === payer ? 'kept' : 'transferred'
   return {
     what: 'token',
     title: name,
@@ -71,10 +76,10 @@ function tokenCard(subject: OperationRecord['subject'], network: ClusterId): Sha
     mint,
     uri,
     facts: [
-      { text: `Supply ${supply}`, final: false },
-      authorityFact('Mint', mintAuthority),
-      authorityFact('Freeze', freezeAuthority),
-      ...(metadata === 'immutable' ? [METADATA_FACT] : []),
+      { text: `Supply ${formatUnits(supply, decimals)}`, final: false },
+      authorityFact('Mint', fate(mintAuthority)),
+      authorityFact('Freeze', fate(freezeAuthority)),
+      ...(updateAuthority === null ? [METADATA_FACT] : []),
       ...(venue === undefined ? [] : [{ text: `Pool on ${venueName(venue)}`, final: false }]),
     ],
     network,
@@ -106,11 +111,9 @@ export function tokenShareCard(token: OnChainToken, network: ClusterId): ShareCa
 
 const METADATA_FACT: ShareFact = { text: 'Metadata immutable', final: true }
 
-function authorityFact(what: string, fate: keyof typeof FATES): ShareFact {
-  return { text: `${what} authority ${FATES[fate]}`, final: fate === 'revoked' }
+function authorityFact(what: string, fate: 'revoked' | 'kept' | 'transferred'): ShareFact {
+  return { text: `${what} authority ${fate}`, final: fate === 'revoked' }
 }
-
-const FATES = { revoked: 'revoked', kept: 'kept', 'handed-on': 'transferred' } as const
 
 const MOST_FACTS = 4
 

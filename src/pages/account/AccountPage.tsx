@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { Desk } from '../../desk/Desk'
+import type { FormMemory } from '../../forms/keptForm'
 import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -15,8 +18,7 @@ import { openWallet } from '../../wallet/actions'
 import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
 import { accountCopy } from './copy'
-import { HoldingsPart } from './Holdings'
-import type { RentReview } from './Rent'
+import { Rent, type RentReview } from './Rent'
 
 /** What the connected wallet is worth and holds, at /account. Its activity is in the history. */
 export default function AccountPage() {
@@ -37,23 +39,27 @@ function Account() {
   const wallet = useWallet()
   const context = useAppContext()
   const { ownRpcUrl } = context
-  const review: RentReview = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
+  const [typed] = useState<FormMemory>(() => new Map())
+  const controls = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => fetchCode(() => import('./chainWork')),
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
     kept: 'order',
   })
+  const review: RentReview = { ...controls, typed }
+  const reading = { cluster: wallet.cluster, ownRpcUrl }
   const page = useOperationPage(review, accountCopy.operation)
+  useWhenDone(page.operation, () => typed.clear())
   return (
     <OperationPage path={paths.account} page={page} review={review} receipt={accountReceipt}>
       <PageTitle title={accountCopy.title} />
       {wallet.status === 'connected' ? (
-        <HoldingsPart
+        <Desk
           key={`${wallet.address} ${wallet.cluster.id}`}
-          context={context}
+          {...{ context, reading }}
           address={wallet.address}
-          reading={{ cluster: wallet.cluster, ownRpcUrl }}
-          review={review}
+          onCloseAccounts={() => review.open({ kind: 'close-accounts' })}
+          beside={(accounts) => <Rent {...{ accounts, reading, review }} address={wallet.address} />}
         />
       ) : (
         <div className="wrap page-body">

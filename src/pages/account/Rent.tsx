@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { FormMemory } from '../../forms/keptForm'
 import { operationCopy } from '../../operation/copy'
 import { useOperations } from '../../operation/useJournal'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
@@ -15,22 +16,25 @@ import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
-import { plainUnits } from '../../units/amounts'
+import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { formatSol, formatSolFixed } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { unbroken } from '../../units/unbroken'
 import type { RentOrder } from './chainWork'
+import { CloseAuthorityPart } from './CloseAuthority'
 import styles from './account.module.css'
 import { accountCopy } from './copy'
 import { rentFactsQuery } from './queries'
 
 const words = accountCopy.rent
 
-export type RentReview = ReviewControls<RentOrder, ReviewResult, ReviewStep>
+/** The way to the page's review, and what is typed in its form. */
+export type RentReview = ReviewControls<RentOrder, ReviewResult, ReviewStep> & Readonly<{ typed: FormMemory }>
 
 type RentProps = {
   accounts: readonly HeldAccount[]
@@ -64,13 +68,13 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
       {takers.map((who) => (
         <p key={who}>
           <Mark kind="warn">
-            {unbroken(
-              words.wrappedForOthers(
+            <Sentence
+              text={words.wrappedForOthers(
                 formatWhole(takenBy(who).length),
                 formatSol(sumOf(takenBy(who))),
                 shortAddress(who),
-              ),
-            )}
+              )}
+            />
           </Mark>
         </p>
       ))}
@@ -79,21 +83,28 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
           <dl className="kv">
             <dt>{accountCopy.wrapped}</dt>
             <dd>
-              <Amount value={formatSolFixed(wrapping.reduce((all, { amount }) => all + amount, 0n))} /> SOL
+              <Amount value={formatSolFixed(wrapping.reduce((all, { amount }) => all + amount, 0n))} />{' '}
+              <Exact text="SOL" />
             </dd>
           </dl>
-          <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
+          <p>
+            <Sentence text={words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping)))} />
+          </p>
           <Button slim busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
             {accountCopy.unwrap}
           </Button>
         </>
       )}
       <p>
-        {closable.length === 0
-          ? words.none
-          : unbroken(words.closable(formatWhole(closable.length), formatSol(sumOf(closable))))}{' '}
-        {closable.length > MOST_CLOSED && `${words.most(formatWhole(MOST_CLOSED))} `}
-        {others > 0 && words.others(formatWhole(others))}
+        <Sentence
+          text={[
+            closable.length === 0
+              ? words.none
+              : words.closable(formatWhole(closable.length), formatSol(sumOf(closable))),
+            ...(closable.length > MOST_CLOSED ? [words.most(formatWhole(MOST_CLOSED))] : []),
+            ...(others > 0 ? [words.others(formatWhole(others))] : []),
+          ].join(' ')}
+        />
       </p>
       {closable.length > 0 && (
         <Button slim busy={isWorking} onClick={() => review.open({ kind: 'close-accounts' })}>
@@ -106,6 +117,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         </Button>
         <Tip label={words.aboutWithdraw}>{words.withdrawLead}</Tip>
       </div>
+      <CloseAuthorityPart {...{ accounts, address, reading, review }} />
       {isWorking && (
         <output className="small muted">
           {state.progress === null ? words.working : operationCopy.review.steps[state.progress]}
@@ -148,8 +160,12 @@ function Outlook({ accounts, made, reading }: OutlookProps) {
           <dl className="kv">
             {steps.map(({ perByte, lamports }) => (
               <Fragment key={`${perByte}`}>
-                <dt>{words.step(plainUnits(perByte, 0))}</dt>
-                <dd className="mono">{formatSol(lamports)} SOL</dd>
+                <dt>
+                  <Sentence text={words.step(formatUnits(perByte, 0))} />
+                </dt>
+                <dd className="mono" translate="no">
+                  {formatSol(lamports)} SOL
+                </dd>
               </Fragment>
             ))}
           </dl>
@@ -165,7 +181,7 @@ function Outlook({ accounts, made, reading }: OutlookProps) {
                 <Link to={paths.token(mint)}>
                   <bdi translate="no">{name || shortAddress(mint)}</bdi>
                 </Link>{' '}
-                <span className="mono small">{formatSol(lamports)} SOL</span>
+                <Exact className="mono small" text={`${formatSol(lamports)} SOL`} />
               </li>
             ))}
           </ul>

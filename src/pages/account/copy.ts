@@ -1,12 +1,4 @@
 import { usualOperationWords } from '../../operation/copy'
-import { describeError } from '../../errors/describeError'
-import { VENUES } from '../../liquidity/records'
-
-/**
- * What a total does not count: how many tokens and pools have no known worth, and whether there may be pools that were not read. `locked`:
- * it counts liquidity that is locked, forever or over time.
- */
-export type UncountedWorth = Readonly<{ tokens: number; pools: number; unread: boolean; locked: boolean }>
 
 /** The texts of this page. */
 export const accountCopy = {
@@ -15,75 +7,8 @@ export const accountCopy = {
   disconnectedDetail: 'Connect one to see what it holds. Looking costs nothing and asks for no signature.',
   connect: 'Connect wallet',
   connecting: 'Waiting for a wallet',
-  worth: {
-    label: 'Worth',
-    total: ({ tokens, pools, unread, locked }: UncountedWorth) => {
-      const counted = [
-        tokens > 0 ? `${tokens} ${tokens === 1 ? 'token' : 'tokens'}` : '',
-        pools > 0 ? `${pools} ${pools === 1 ? 'pool' : 'pools'}` : '',
-      ].filter(Boolean)
-      const without = [
-        'NFTs',
-        counted.length > 0 ? `${counted.join(' and ')} of unknown worth` : '',
-        unread ? 'pools that were not read' : '',
-      ].filter(Boolean)
-      const venues = VENUES.map(({ name }) => name).join(' and ')
-      return `Total worth with pools${locked ? ' and locked liquidity' : ''} at ${venues}, without ${without.join(', ')}`
-    },
-    solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
-    source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
-    silent: 'No source of prices answers now.',
-  },
-  balance: 'Balance',
-  unknown: 'not known',
-  noPrice: 'no listed price',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
-  lpTokens: 'LP',
-  send: 'Send',
-  sendMany: 'Send to many',
-  swap: 'Swap',
-  receive: 'Receive',
-  receiveOn: (network: string) => `Receive on ${network}`,
-  receiveCode: 'QR code of your address',
-  receiveDetail: (network: string) =>
-    `For SOL and any Solana token on ${network}. What is sent on another network does not arrive here.`,
-  close: 'Close',
-  groups: {
-    tokens: (count: string) => `Tokens · ${count}`,
-    lp: (count: string) => `Pools · ${count}`,
-    lpLabel: 'LP tokens',
-    empty: (count: string) => `Empty accounts · ${count}`,
-    emptyLabel: 'Empty accounts',
-  },
-  search: 'Search',
-  searchHint: 'Name, symbol or address',
-  clearSearch: 'Clear the search',
-  toTokens: 'Show the tokens',
-  notFound: 'Nothing found',
-  notFoundDetail:
-    'Search finds the names of tokens that you have scrolled to, and any mint or account address.',
-  manyAccounts:
-    'LP tokens are listed among the tokens: this wallet has too many accounts to read every mint.',
-  searchPools: 'Look for LP tokens',
-  noTokens: 'No tokens here yet',
-  noTokensDetail: (network: string) => `This wallet holds no tokens on ${network}.`,
-  nothingDetail: (network: string) =>
-    `This wallet holds no SOL and no tokens on ${network}. Every operation is paid in SOL: receive some first.`,
-  noNfts: 'No NFTs here yet',
-  noNftsDetail: (network: string) => `This wallet holds no NFTs on ${network}.`,
-  create: 'Create a token',
-  units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
-  frozen: 'frozen',
-  reading: 'Reading what the wallet holds.',
-  again: 'Try again',
-  unavailable: 'Token Balance Unavailable',
-  unread: (network: string) => `What the wallet holds on ${network} is not known now.`,
-  unavailableDetail: (error: unknown, network: string) => {
-    const { detail, remedy } = describeError(error)
-    return `${accountCopy.unread(network)} ${detail} ${remedy}`
-  },
-  heldBack: (seconds: number) => `Possible again in ${seconds} s`,
   rent: {
     title: 'Rent you can get back',
     about: 'About: rent',
@@ -113,6 +38,36 @@ export const accountCopy = {
     locked: 'Mints that can never give theirs back',
     lockedLead:
       'Their mint authority is revoked. Only a key of the mint itself could ask for what they hold, and a mint made from a seed has none. Withdraw before you revoke.',
+  },
+  closing: {
+    title: 'Let someone else close an account',
+    lead: 'Whoever has the close authority of a token account can close it once it is empty, and gets its rent.',
+    account: 'Token account',
+    choose: 'Choose one',
+    option: (token: string, account: string, holds: string) => `${token} · ${account} · ${holds}`,
+    empty: 'empty',
+    holdsTokens: 'holds tokens',
+    wraps: (sol: string) => `${sol} SOL`,
+    notChosen: 'Choose the account.',
+    to: 'New close authority',
+    toHint: 'The address of a wallet, or a name',
+    typeAddress: 'Type the address.',
+    wrongAddress: 'This is no address. Copy it again.',
+    own: 'This is your own wallet: it is yours already.',
+    may: (rent: string) =>
+      `It can close this account once it is empty, and gets its rent: ${rent} SOL. The tokens stay yours. Only it can give this right on: you cannot take it back.`,
+    givesSol: (sol: string) => `It may take all ${sol} SOL of this account`,
+    givesSolDetail:
+      'Closing an account of wrapped SOL takes its SOL, at any time, and what arrives there later. Whoever asks you for this may mean to take it.',
+    tickFirst: 'Tick this first, or unwrap the SOL.',
+    review: 'Review',
+    none: 'No account whose close authority you can set.',
+    others: 'Cannot be changed here',
+    heldBy: (token: string, account: string, who: string) =>
+      `${token} · ${account}: only ${who} can close it, or give that right on.`,
+    frozen: (token: string, account: string) =>
+      `${token} · ${account}: it is frozen, so its authorities stay as they are.`,
+    more: (count: string) => `And ${count} more.`,
   },
   operation: {
     ...usualOperationWords,

@@ -21,7 +21,7 @@ import { useCopy } from '../../ui/useCopy'
 import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { isLoopback } from '../../units/httpsAddress'
-import { utcDate } from '../../units/moments'
+import { localDate } from '../../units/moments'
 import { useCluster, useWallet } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
 import { affiliateCopy } from './copy'
@@ -260,7 +260,8 @@ function ReferrerPart() {
   return (
     <>
       <p>
-        <AddressText address={referrer.address} what="referrer" /> {words.held(utcDate(heldUntil(referrer)))}
+        <AddressText address={referrer.address} what="referrer" />{' '}
+        {words.held(localDate(heldUntil(referrer)))}
       </p>
       <div className="actions">
         <Button onClick={remove}>{words.remove}</Button>

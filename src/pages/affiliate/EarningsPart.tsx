@@ -16,7 +16,7 @@ import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
-import { utcDate, utcTime } from '../../units/moments'
+import { localDate, localTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
@@ -174,7 +174,7 @@ function Payments({ earnings }: { earnings: readonly Earning[] }) {
       <tbody>
         {earnings.map(({ signature, at, lamports, from }) => (
           <tr key={signature}>
-            <th scope="row">{at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at)}`}</th>
+            <th scope="row">{at === null ? words.noTime : `${localDate(at)}, ${localTime(at)}`}</th>
             <td data-over={words.from}>
               <AddressText address={from} what="payer" />
             </td>

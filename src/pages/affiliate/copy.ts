@@ -1,6 +1,8 @@
 import { REFERRER_DAYS } from '../../settings/referrer'
 import { referrerShare, siteFee } from '../../siteFee'
 import { formatSol } from '../../units/lamports'
+import { byCount } from '../../units/byCount'
+import { formatBasisPoints } from '../../units/percent'
 
 /** The fee and the share of a copy that pays referrers, in lamports and basis points, for the page of one that does not. */
 const EXAMPLE_FEE = { lamports: 10_000_000n, shareBps: 2_500n } as const
@@ -101,7 +103,7 @@ export const affiliateCopy = {
     transaction: 'Transaction',
     noTime: 'time not known',
     missing: (count: number) =>
-      `${count === 1 ? 'One transaction is' : `${count} transactions are`} too old for this RPC endpoint: one that keeps the whole history knows what ${count === 1 ? 'it' : 'they'} paid.`,
+      `${byCount(count, 'One transaction is', '# transactions are')} too old for this RPC endpoint: one that keeps the whole history knows what ${byCount(count, 'it', 'they')} paid.`,
     older: 'Load older',
     csv: 'Save as CSV',
     readingAll: (read: number) => `Reading… ${read} payments`,
@@ -121,7 +123,7 @@ export const affiliateCopy = {
     points: [
       `A referral link is any page’s address with ?ref= and your wallet’s address. There is no account, no server and no payout day.`,
       `The first link that somebody opens holds for ${REFERRER_DAYS} days in their browser. They see who it is, on this page, and can remove it.`,
-      `Of each fee of ${siteFee} you receive ${referrerShare?.sol} (${referrerShare?.percent}). Both amounts are lines of the bill before anyone signs, and both are paid by the operation’s own transaction, or not at all.`,
+      `Of each fee of ${siteFee} you receive ${referrerShare?.sol} (${referrerShare && formatBasisPoints(BigInt(referrerShare.basisPoints))}). Both amounts are lines of the bill before anyone signs, and both are paid by the operation’s own transaction, or not at all.`,
       'Closing empty accounts, unwrapping SOL and withdrawing unneeded SOL are free of the fee. A list of Send to many pays it once.',
       'Where a transaction has no room for it, your part is left out first, then the whole fee. The bill says so.',
       'A wallet that would hold less than the network’s minimum gets nothing: keep a little SOL in yours.',

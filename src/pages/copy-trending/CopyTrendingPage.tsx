@@ -1,4 +1,4 @@
-import { useSyncExternalStore, useState, useMemo } from 'react'
+import { useState, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { favouritesStore, type Favourite } from '../../market/favourites'
 import { UNKNOWN } from '../../market/rows'
@@ -6,6 +6,7 @@ import type { Trending, TrendingToken } from '../../market/trending'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { useNarrow } from '../../ui/useNarrow'
 import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
 import { DetailsPart } from './details/DetailsPart'
@@ -90,23 +91,6 @@ function isTyping(target: EventTarget): boolean {
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '')
   )
-}
-
-const NARROW = '(max-width: 767px)'
-
-/** Whether the screen is a phone's: rows are then dense, and a chosen token replaces the list. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  )
-}
-
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }
 
 /** The chosen token, or the last chosen one: the keyboard focus returns to it in the list. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { useOnline } from '../../ui/useOnline'
 import { isAddress } from '../../units/base58'
-import { utcTime } from '../../units/moments'
+import { localTime } from '../../units/moments'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useCluster } from '../../wallet/walletStore'
 import { copyTrendingCopy } from './copy'
@@ -134,7 +134,7 @@ function isWaiting({ data, complete }: Pick<TrendingQuery, 'data' | 'complete'>)
 
 type DownProps = Pick<Trending, 'outcomes'> & Readonly<{ again: () => void; asking: boolean }>
 
-/** In place of the list where no source has one, with each one's reason. */
+/** In place of the list where no source has one, with each one's reason. It comes late: each of its lines is smaller than the title. */
 function Down({ outcomes, again, asking }: DownProps) {
   return (
     <Note
@@ -147,9 +147,8 @@ function Down({ outcomes, again, asking }: DownProps) {
         </Button>
       }
     >
-      <p>
-        {copyTrendingCopy.down.detail} {copyTrendingCopy.down.way}
-      </p>
+      <p>{copyTrendingCopy.down.detail}</p>
+      <p>{copyTrendingCopy.down.way}</p>
       <ul>
         {outcomes.map(
           (outcome) =>
@@ -250,7 +249,7 @@ function Trouble({ outcome }: { outcome: SourceOutcome }) {
   return (
     <>
       {outcome.status === 'kept' && (
-        <Mark kind="warn">{words.kept(name, words.trouble[outcome.trouble], utcTime(at))}</Mark>
+        <Mark kind="warn">{words.kept(name, words.trouble[outcome.trouble], localTime(at))}</Mark>
       )}
       {cut > 0 && <span>{words.cut(name, cut)}</span>}
     </>

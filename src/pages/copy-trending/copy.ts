@@ -129,8 +129,8 @@ export const copyTrendingCopy = {
   },
   down: {
     title: 'No list is available',
-    detail: 'No source answered, and no earlier list is kept.',
-    way: 'You can still read a token whose mint address you know: paste the address above.',
+    detail: 'No earlier list is kept.',
+    way: 'You can paste a mint address above.',
     again: 'Try again',
   },
   nothing: {

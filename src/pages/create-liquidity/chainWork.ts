@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '../../operation/appContext'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { maxOf } from '../../liquidity/math'
-import { METEORA_DAMM_V2 } from '../../liquidity/meteora-damm-v2/record'
+import { METEORA_DAMM_V2 } from '../../liquidity/meteora-damm-v2/profile'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
 import type {
@@ -26,8 +26,8 @@ import type {
   Venue,
   PoolCreationTerms,
 } from '../../liquidity/venue'
-import type { VenueId } from '../../liquidity/records'
-import { fetchPoolAt, fetchPriceBesides, type MarketRates, venueOf, venues } from '../../liquidity/venues'
+import type { VenueId } from '../../liquidity/profiles'
+import { fetchPoolAt, fetchPriceBesides, type MarketRates, venueOf, venues } from '../../liquidity/allVenues'
 import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -35,7 +35,6 @@ import { fetchRent } from '../../solana/rent'
 import { fetchHolding } from '../../tokens/holdings'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
-import type { Plan } from '../../transactions/plan'
 
 /** A venue with its creation terms for the pair, or the error instead of them: `venue/missing` where its program is not on the chain. */
 export type VenueOption = Readonly<{ venue: Venue }> &
@@ -165,8 +164,7 @@ export function reviewNewPool(
       planOf(wanted, { ...chain, siteFee }, payer),
       fetchPriceBesides(chain, { pair, price: { num: quote, den: base }, market }),
     ])
-    const compared: Plan<'create-pool'> = { ...plan, subject: { ...plan.subject, besides } }
-    return compared
+    return { ...plan, subject: { ...plan.subject, besides } }
   })
 }
 

@@ -1,5 +1,6 @@
 import { type OperationWords, usualOperationWords } from '../../operation/copy'
 import type { FieldProblem } from './form/readDeposit'
+import { byCount } from '../../units/byCount'
 
 /** The texts of this page. */
 export const createLiquidityCopy = {
@@ -133,7 +134,7 @@ export const createLiquidityCopy = {
     noPools: 'none yet',
     noPoolsSeen: 'none seen',
     noPoolsSeenDetail: 'the RPC endpoint refused the search',
-    pools: (count: number) => (count === 1 ? 'one exists' : `${count} exist`),
+    pools: (count: number) => byCount(count, 'one exists', '# exist'),
     addThere: 'Add there instead',
     needs: (names: string) => `The practice chain does not have the program of ${names} yet.`,
     again: 'Try again',

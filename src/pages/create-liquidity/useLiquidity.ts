@@ -6,7 +6,7 @@ import { useArrival } from '../../operation/GetSol'
 import { type AppError, toAppError } from '../../errors/AppError'
 import { chainNow } from '../../solana/chainTime'
 import { chainClockQuery } from '../../tokens/tokenQueries'
-import type { VenueId } from '../../liquidity/records'
+import type { VenueId } from '../../liquidity/profiles'
 import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import {
@@ -19,7 +19,7 @@ import {
 import { useConsent, useImpactLimit } from '../../forms/ImpactNote'
 import { useOtherPools, worstGap } from '../../forms/PriceGaps'
 import type { OtherPools } from '../../liquidity/otherPools'
-import type { MarketRates } from '../../liquidity/venues'
+import type { MarketRates } from '../../liquidity/allVenues'
 import type { DepositBalances, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import { createLiquidityCopy } from './copy'
 import {

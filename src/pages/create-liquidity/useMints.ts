@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
-import { VENUES, type VenueId } from '../../liquidity/records'
+import { VENUES, type VenueId } from '../../liquidity/profiles'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 

@@ -1,8 +1,8 @@
 import { storageCopy } from '../../forms/storageCopy'
 import { operationCopy, type OperationWords, usualOperationWords } from '../../operation/copy'
-import type { CompatibilityStatus } from '../../liquidity/venueRecord'
+import type { CompatibilityStatus } from '../../liquidity/venueProfile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
-import type { PlanKind } from '../../transactions/plan'
+import { byCount } from '../../units/byCount'
 
 /** Every sentence of this page. */
 export const createTokenCopy = {
@@ -84,9 +84,11 @@ export const createTokenCopy = {
     distribution: 'Distribution',
     toWallet: 'All of it arrives in your wallet.',
     toOthers: (count: number) =>
-      count === 1
-        ? 'One address gets a part, your wallet the rest.'
-        : `${count} addresses get a part, your wallet the rest.`,
+      byCount(
+        count,
+        'One address gets a part, your wallet the rest.',
+        '# addresses get a part, your wallet the rest.',
+      ),
     extensions: 'Extensions',
     noExtensions: 'Nothing is set. None can be added or removed later.',
     someExtensions: (list: string) => `${list}.`,
@@ -148,6 +150,6 @@ const launchWords: OperationWords = {
   stopped: (name) => `${name} was not launched`,
 }
 
-export function wordsOf(kind: PlanKind | undefined): OperationWords {
+export function wordsOf(kind: string | undefined): OperationWords {
   return kind === 'launch-token' ? launchWords : operationWords
 }

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { EmptyList } from '../../ui/EmptyList'
 import { PageTitle } from '../../ui/PageTitle'
-import { QueryRoot } from '../../ui/QueryRoot'
 import { useHydrated } from '../../ui/useHydrated'
 import styles from './faq.module.css'
 import type { Question, Section } from './question'
@@ -15,6 +14,7 @@ import { sending } from './sections/sending'
 import { transactions, wallets } from './sections/signing'
 import { copies, tokens } from './sections/tokens'
 import { yours } from './sections/yours'
+import { byCount } from '../../units/byCount'
 
 /** All questions, by their subject. */
 export const SECTIONS: readonly Section[] = [
@@ -32,14 +32,14 @@ const COUNT = SECTIONS.reduce((sum, { questions }) => sum + questions.length, 0)
 /** Answers to questions about token tools, at /faq; `#id` opens one, `?q=` searches all. */
 export default function FaqPage() {
   return (
-    <QueryRoot>
+    <>
       <PageTitle title="Questions">
         What goes wrong with token tools, asked plainly, and what happens here instead.
       </PageTitle>
       <div className={`wrap page-body ${styles['page']}`}>
         <Questions />
       </div>
-    </QueryRoot>
+    </>
   )
 }
 
@@ -132,11 +132,7 @@ function SearchField({ typed, find, found }: SearchFieldProps) {
         onChange={(event) => find(event.target.value)}
       />
       <output className="small muted">
-        {found === null
-          ? `${COUNT} questions`
-          : found === 1
-            ? '1 question found'
-            : `${found} questions found`}
+        {found === null ? `${COUNT} questions` : byCount(found, '1 question found', '# questions found')}
       </output>
     </search>
   )

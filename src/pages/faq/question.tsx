@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { compareWorth } from '../../liquidity/holdingProfit'
-import { isqrt } from '../../liquidity/math'
+import { compareWorth, isqrt } from '../../liquidity/math'
 import { formatBasisPoints } from '../../units/percent'
 
 /** A question with the #part of the URL that leads to it, and its answer in paragraphs with at least one link. */

@@ -24,7 +24,7 @@ import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type RightChange, rightsOfWallet } from '../../transactions/rights'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
-import { ShortAmount } from '../../ui/Amount'
+import { ShortAmount } from '../../ui/ShortAmount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
@@ -50,7 +50,8 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const { given = [], got: [got] = [] } = transaction && !failed ? rightsOfWallet(transaction, address) : {}
   const figures = transaction ? figuresOf(transaction, address, transfers) : []
   const moved = first ? <Moved transfers={transfers} figures={figures} wallet={address} /> : null
-  const still = given.length > 0 ? null : stillWords(onChain, transaction?.payer === address)
+  const still =
+    given.length > 0 ? null : <Sentence text={stillWords(onChain, transaction?.payer === address)} />
   const rest = done?.said ?? moved ?? (got ? words.got[got.right] : still)
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
@@ -68,7 +69,13 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
             </Fragment>
           ))}
           {given.length > 0 && rest !== null && ' · '}
-          {rest}
+          {failed ? (
+            <Mark kind="err" className={styles['outcome']}>
+              {rest}
+            </Mark>
+          ) : (
+            rest
+          )}
           {done && done.paid.length > 0 && (
             <>
               {' · '}
@@ -76,20 +83,13 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
             </>
           )}
         </b>
-        <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
         {figures.map((figure) => (
           <Figure key={figure.mint} transfer={figure} reading={reading} />
         ))}
       </span>
-      <span className={styles['state']}>
-        {failed ? (
-          <Mark kind="err">{words.failed}</Mark>
-        ) : (
-          <Mark kind="ok">{operationCopy.outcome.word.done}</Mark>
-        )}
-      </span>
+      <Moment at={at} network={reading.cluster} />
     </Link>
   )
 }
@@ -221,13 +221,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      <ShortAmount
-        className={undefined}
-        units={units}
-        decimals={decimals}
-        inRow
-        to={change < 0n ? 'up' : 'down'}
-      />{' '}
+      <ShortAmount className={undefined} units={units} decimals={decimals} inRow />{' '}
       <bdi translate={symbol === '' ? undefined : 'no'}>{symbol || (isLp ? words.lp : words.unnamed)}</bdi>
       {marks}
     </span>
@@ -249,7 +243,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
           </bdi>
         </b>
         <TokenMarks tokens={[token]} />
-        <Moment at={createdAt} network={{ id: cluster, name }} />
+        {(!isPaid || beyond) && <RunMark run={run} />}
       </span>
       <span className={`mono ${styles['figure']}`}>
         <span>
@@ -259,15 +253,12 @@ export function PaidListRow({ run }: { run: RunHead }) {
             units={shownUnits(total + (beyond?.units ?? 0n), token)}
             decimals={token.decimals}
             inRow
-            to="up"
           />{' '}
           <bdi translate="no">{token.symbol}</bdi>
         </span>
         {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>
-      <span className={styles['state']}>
-        <RunMark run={run} />
-      </span>
+      <Moment at={createdAt} network={{ id: cluster, name }} />
     </Link>
   )
 }

@@ -12,6 +12,8 @@ import { saveFile } from '../../ui/saveFile'
 import { Segmented } from '../../ui/Segmented'
 import { fileCopy } from './fileCopy'
 import styles from './history.module.css'
+import { exportedSentence } from '../../operations/said'
+import { byCount } from '../../units/byCount'
 
 const words = fileCopy.exporting
 const eraseWords = fileCopy.erasing
@@ -114,7 +116,7 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
       }
     >
       <div className={`stack small muted ${styles['lost']}`}>
-        <p>{operations.length === 1 ? eraseWords.lost : eraseWords.lostMany}</p>
+        <p>{byCount(operations.length, eraseWords.lost, eraseWords.lostMany)}</p>
         {staying > 0 && <p>{eraseWords.stay(staying)}</p>}
       </div>
       {error && <ErrorNote error={error} />}
@@ -126,7 +128,8 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
 function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): void {
   const name = `${words.fileName(new Date().toISOString().slice(0, 10))}.${as}`
   if (as === 'json') return saveFile(name, 'application/json', fileOf(operations))
-  saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(operations.map(({ execution }) => execution)))
+  const executions = operations.map(({ execution }) => execution)
+  saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(executions, exportedSentence))
 }
 
 function fileOf(operations: readonly KeptOperation[]): string {

@@ -1,18 +1,22 @@
 import { Fragment, memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
-import { operationDecision } from '../../operations/decision'
+import { operationBrief, operationDecision } from '../../operations/decision'
 import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { outcomeWords } from '../../operation/outcomeWords'
-import { operationAddress, receiptOf } from '../../operation/bills'
+import { operationAddress, receiptOf, type TokenLine } from '../../operation/bills'
+import { shownUnits } from '../../solana/amountScale'
+import { SOL_MINT } from '../../tokens/wellKnown'
+import type { TokenUnit } from '../../transactions/plan'
+import type { Subject } from '../../transactions/subject'
 import { TokenMarks } from '../../operation/TokenMarks'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
 import { outcomeOfOperation } from '../../transactions/outcome'
-import { ShortAmount } from '../../ui/Amount'
+import { ShortAmount } from '../../ui/ShortAmount'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
@@ -20,7 +24,7 @@ import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { whenInUse } from '../../ui/whenInUse'
 import { SOL_DECIMALS } from '../../units/lamports'
-import { shownFigures } from '../../units/grouping'
+import { shortAddress } from '../../units/shortAddress'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
@@ -28,6 +32,7 @@ import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { operationDetail, type OlderOnChain } from './useHistory'
+import { sentenceOf } from '../../operations/said'
 
 const sinceWords = operationCopy.since
 const PAGE = 300
@@ -156,7 +161,7 @@ type OperationRowProps = {
   onToggle: () => void
 }
 
-/** One operation: what it did, when and where, its cost and how it ended; when it is open, all details. */
+/** One operation: what it did, what it moved and when, and how it stands unless it is done; when it is open, all details. */
 function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
@@ -199,8 +204,7 @@ type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & {
 /** The visible part of every operation. It is memoised while other rows open and close: there may be hundreds of them. */
 const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDoneSince }: SummaryProps) {
   const { operation } = execution
-  const { line } = operationDecision(execution)
-  // What this version cannot read, and what a file says, has its title beside the line.
+  // What this version cannot read, and what a file says, has its title above its sentence.
   const isTitled = operation.subject.unread !== undefined || operation.imported === true
   const chain = chainOf(operation, practiceHash)
   const isGone = chain.state === 'gone'
@@ -211,28 +215,17 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
         <b>
           <bdi>
             <Sentence
-              text={isTitled ? shownFigures(operation.title) : line}
+              text={isTitled ? sentenceOf(operation.title) : operationBrief(execution)}
               symbols={namesIn(operation.subject)}
             />
           </bdi>
         </b>
         {isTitled && (
           <bdi className={styles['decision']}>
-            <Sentence text={line} symbols={namesIn(operation.subject)} />
+            <Sentence text={operationDecision(execution).line} symbols={namesIn(operation.subject)} />
           </bdi>
         )}
         <TokenMarks tokens={calledTokens(operation)} />
-        <Moment at={operation.createdAt} network={chain}>
-          {(isGone || operation.imported) && (
-            <>
-              {isGone && <Tag>{historyCopy.gone}</Tag>}{' '}
-              {operation.imported && <Tag>{historyCopy.imported}</Tag>}
-            </>
-          )}
-        </Moment>
-      </span>
-      <Figure execution={execution} />
-      <span className={styles['state']}>
         {lookedUp ? (
           <LookedUp />
         ) : isDoneSince ? (
@@ -241,13 +234,29 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
           <State execution={execution} />
         )}
       </span>
+      <Figures execution={execution} />
+      <Moment at={operation.createdAt} network={chain}>
+        {(isGone || operation.imported) && (
+          <>
+            {isGone && <Tag>{historyCopy.gone}</Tag>}{' '}
+            {operation.imported && <Tag>{historyCopy.imported}</Tag>}
+          </>
+        )}
+      </Moment>
     </>
   )
 })
 
+/** How an operation ended or stands; nothing where it is done. */
 function State({ execution }: { execution: Execution }) {
-  const { mark, word } = outcomeWords(outcomeOfOperation(execution))
-  return <Mark kind={mark}>{word}</Mark>
+  const outcome = outcomeOfOperation(execution)
+  if (outcome.kind === 'done') return null
+  const { mark, word, sentence } = outcomeWords(outcome, execution.operation.subject)
+  return (
+    <Mark kind={mark} className={styles['outcome']}>
+      <Sentence text={outcome.kind === 'imported' ? word : sentence} />
+    </Mark>
+  )
 }
 
 function LookedUp() {
@@ -259,31 +268,71 @@ function LookedUp() {
   )
 }
 
-function Figure({ execution }: { execution: Execution }) {
-  const { cost } = outcomeOfOperation(execution)
-  const fee = cost.kind === 'fee' && cost.lamports !== null ? cost.lamports : undefined
-  const paid = receiptOf(execution)?.paid ?? fee
+/** What a done operation moved: SOL with its fees, then tokens. What was not read yet is the promise, and what a file says its word. */
+function Figures({ execution }: { execution: Execution }) {
+  const { imported } = execution.operation
+  const receipt = receiptOf(execution)
+  if (!receipt && !imported) return <span className={styles['figure']} />
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
-  const known = paid ?? promised
-  const expected = execution.operation.imported
-    ? historyCopy.inFile
-    : historyCopy.promised[known < 0n ? 'in' : 'out']
+  const lamports = -(receipt?.paid ?? promised)
+  const expected = imported ? historyCopy.inFile : historyCopy.promised[lamports > 0n ? 'in' : 'out']
+  const tokens = movedTokens(receipt?.tokens ?? [], execution.operation.subject)
+  const isPromised = [receipt, ...(receipt?.tokens ?? [])].some((read) => read?.paid === undefined)
   return (
     <span className={`mono ${styles['figure']}`}>
-      <span>
-        {paid !== undefined && paid !== 0n && (paid < 0n ? '+' : '−')}
-        <ShortAmount
-          className={undefined}
-          units={known < 0n ? -known : known}
-          decimals={SOL_DECIMALS}
-          unit="SOL"
-          inRow
-          to={known < 0n ? 'down' : 'up'}
-        />
-      </span>
-      {paid === undefined && <span className="cap faint">{expected}</span>}
+      {(lamports !== 0n || tokens.length === 0) && <Moved mint={SOL_MINT} units={lamports} unit={SOL_UNIT} />}
+      {tokens.map((token) => (
+        <Moved key={token.mint} {...token} />
+      ))}
+      {isPromised && <span className="cap faint">{expected}</span>}
     </span>
   )
+}
+
+const SOL_UNIT = { decimals: SOL_DECIMALS, symbol: 'SOL' }
+
+/** "+12 OTTR", "−0.500005 SOL". Its focus, or a pointer on it, tells the whole figure, so that it is never rounded up. */
+function Moved({ mint, units, unit }: MovedToken) {
+  return (
+    <span>
+      {units !== 0n && (units < 0n ? '−' : '+')}
+      <ShortAmount
+        className={undefined}
+        units={shownUnits(units < 0n ? -units : units, unit)}
+        decimals={unit.decimals}
+        unit={unit.symbol || shortAddress(mint)}
+        inRow
+      />
+    </span>
+  )
+}
+
+type MovedToken = Readonly<{ mint: string; unit: TokenUnit; units: bigint }>
+
+/** SOL in a token account: beside SOL it is another figure. */
+const WRAPPED_SOL = { ...SOL_UNIT, symbol: 'wSOL' }
+
+/** What was gained or lost of each token in all accounts of the wallet, where its unit is known. */
+function movedTokens(lines: readonly TokenLine[], subject: Subject): readonly MovedToken[] {
+  const moved = new Map<string, MovedToken>()
+  for (const { mint, unit: named, promised, paid = promised ?? 0n } of lines) {
+    const unit = mint === SOL_MINT ? WRAPPED_SOL : (named ?? unitIn(subject, mint))
+    if (unit) moved.set(mint, { mint, unit, units: (moved.get(mint)?.units ?? 0n) + paid })
+  }
+  return [...moved.values()].filter(({ units }) => units !== 0n)
+}
+
+/** The unit of a token that an operation is about; undefined for any other one. */
+function unitIn(subject: Subject, of: string): TokenUnit | undefined {
+  const { base, baseDecimals, baseSymbol = '', baseScale } = subject
+  const { quote, quoteDecimals, quoteSymbol = '', quoteScale } = subject
+  const { mint, token = mint, decimals, symbol = '', scale } = subject
+  const [unit] = [
+    { mint: base, decimals: baseDecimals, symbol: baseSymbol, scale: baseScale },
+    { mint: quote, decimals: quoteDecimals, symbol: quoteSymbol, scale: quoteScale },
+    { mint: token, decimals, symbol, scale },
+  ].filter((one) => one.mint === of)
+  return unit?.decimals === undefined ? undefined : { ...unit, decimals: unit.decimals }
 }
 
 const MARGIN = '400px'

@@ -3,7 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
 import { isUnanswered } from '../../errors/silence'
-import type { Category } from '../../operations/kinds'
+import type { Category } from '../../operations/act'
+import { isActId } from '../../operations/registry'
 import { useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
@@ -23,6 +24,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
 import { useHydrated } from '../../ui/useHydrated'
 import { shownGrouping } from '../../units/grouping'
+import { localZone } from '../../units/moments'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
@@ -34,6 +36,7 @@ import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
 import { HistoryList, ReadOlder } from './HistoryList'
+import { RowsBeforeNote } from './RowsBefore'
 import { type OnChain, useHistory, useOnChain, usePracticeHash } from './useHistory'
 import { HistorySkeleton, WaitingRows } from './Waiting'
 
@@ -83,23 +86,25 @@ function HistoryPart() {
       />
     )
   if (!data || isHeld) return <HistorySkeleton />
-  const { operations, unknown } = data
+  const { operations } = data
+  const unknown = operations.filter(({ execution }) => !isActId(execution.operation.kind)).length
   return (
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
         <output className="small muted">{erased !== null && historyCopy.erased(erased)}</output>
+        {unknown > 0 && (
+          <Note kind="warn" title={historyCopy.unknown.title(unknown)} actions={<LoadAnewButton />}>
+            <p>{historyCopy.unknown.detail}</p>
+          </Note>
+        )}
+        <RowsBeforeNote />
+        <ForgetfulNote at="history" />
       </div>
-      {unknown > 0 && (
-        <Note kind="warn" title={historyCopy.unknown.title(unknown)} actions={<LoadAnewButton />}>
-          <p>{historyCopy.unknown.detail}</p>
-        </Note>
-      )}
-      <ForgetfulNote at="history" />
       {onChain.failure && <Unread {...onChain.failure} />}
       {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
         // Whether there is nothing is not known where something could not be read.
-        onChain.failure || unknown > 0 ? (
+        onChain.failure ? (
           <ImportButton importing={importing} />
         ) : (
           <EmptyHistory importing={importing} />
@@ -214,11 +219,18 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
           onErased={onErased}
         />
       </div>
-      <output className={`cap muted ${styles['count']}`}>
-        {all.length === 0 && isReading
-          ? historyCopy.chain.reading
-          : historyCopy.count(shown.length, all.length, isReading ? 'being read' : older ? 'not read' : null)}
-      </output>
+      <div className={`cap muted ${styles['count']}`}>
+        <output>
+          {all.length === 0 && isReading
+            ? historyCopy.chain.reading
+            : historyCopy.count(
+                shown.length,
+                all.length,
+                isReading ? 'being read' : older ? 'not read' : null,
+              )}
+        </output>
+        <Zone />
+      </div>
       {all.length === 0 && isReading ? (
         <WaitingRows />
       ) : all.length === 0 ? (
@@ -247,6 +259,18 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
         </div>
       )}
     </>
+  )
+}
+
+/** The zone of all times on the page: a place, for it has another time in summer, and its time now. */
+function Zone() {
+  const place = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = localZone()
+  return (
+    <span>
+      {historyCopy.zone}{' '}
+      <span translate="no">{place === now || place === undefined ? now : `${place} (now ${now})`}</span>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClusterId } from '../../solana/cluster'
-import { utcDate, utcStamp, utcTime } from '../../units/moments'
+import { shortMoment, utcStamp } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
@@ -12,7 +12,7 @@ type MomentProps = {
   children?: ReactNode
 }
 
-/** The second line of every row: when, in the year and the zone of the heading above, and where, unless on the chosen network. */
+/** When a row was, in the year of the heading above and the zone of the page, and where, unless on the chosen network. */
 export function Moment({ at, network, children }: MomentProps) {
   const isElsewhere = network.id !== useCluster().id || Boolean(children)
   return (
@@ -21,17 +21,11 @@ export function Moment({ at, network, children }: MomentProps) {
         historyCopy.noTime
       ) : (
         <time className="nowrap" dateTime={utcStamp(at)}>
-          {dayAndTime(at)}
+          {shortMoment(at)}
         </time>
       )}
-      {isElsewhere && ` · ${network.name} `}
+      {isElsewhere && <span> · {network.name} </span>}
       {children}
     </span>
   )
-}
-
-/** "20 Nov, 21:14". */
-function dayAndTime(at: number): string {
-  const [day, month] = utcDate(at).split(' ')
-  return `${day} ${month}, ${utcTime(at).slice(0, 5)}`
 }

@@ -12,7 +12,7 @@ import { DownloadReceipt } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
 import { operationCopy } from '../../operation/copy'
 import { outcomeWords } from '../../operation/outcomeWords'
-import { operationPath } from '../../operations/kinds'
+import { operationPath } from '../../operations/registry'
 import { operationAddress, receiptOf } from '../../operation/bills'
 import { paths } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
@@ -22,16 +22,16 @@ import { isDone, operationSignatures, type Execution } from '../../transactions/
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
 import { outcomeOfOperation } from '../../transactions/outcome'
-import type { ImportedSignatureFinding } from '../../transactions/broadcast'
+import type { ImportedSignatureFinding } from '../../transactions/search'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
+import { Sentence } from '../../ui/Sentence'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
-import { unbroken } from '../../units/unbroken'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkName } from '../../wallet/NetworkName'
 import type { OperationChain } from './chains'
@@ -39,6 +39,7 @@ import { detailCopy as words } from './detailCopy'
 import { fileCopy } from './fileCopy'
 import { EraseDialog } from './FileDialogs'
 import styles from './history.module.css'
+import { sentenceOf } from '../../operations/said'
 
 type OperationDetailProps = {
   id: string
@@ -60,7 +61,7 @@ export default function OperationDetail({ id, kept, chain, lost, since, isOffere
     <div id={id} className={styles['detail']}>
       <div className="stack">
         <Standing execution={execution} chain={chain} />
-        <HowItStands execution={execution} />
+        <Told execution={execution} />
         {!imported && (
           <TransactionsProgress
             execution={execution}
@@ -114,10 +115,15 @@ function Standing({ execution, chain }: { execution: Execution; chain: Operation
   )
 }
 
-/** How an operation of this browser stands that is not done, as on Home. */
-function HowItStands({ execution }: { execution: Execution }) {
-  if (isDone(execution) || execution.operation.imported) return null
-  return <p>{unbroken(outcomeWords(outcomeOfOperation(execution), execution.operation.subject).sentence)}</p>
+/** The whole sentence of an operation, which its row has in a few words; of a file and of another version the row has it. */
+function Told({ execution }: { execution: Execution }) {
+  const { subject, imported } = execution.operation
+  if (imported || subject.unread) return null
+  return (
+    <p>
+      <Sentence text={operationDecision(execution).line} symbols={namesIn(subject)} />
+    </p>
+  )
 }
 
 function Imported({ execution, chain }: { execution: Execution; chain: OperationChain }) {
@@ -196,7 +202,7 @@ function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' |
       {erasing && (
         <EraseDialog
           operations={[kept]}
-          title={fileCopy.erasing.one(operation.title)}
+          title={fileCopy.erasing.one(sentenceOf(operation.title))}
           gone={new Set(chain.state === 'gone' ? [operation.genesisHash] : [])}
           onClose={() => setErasing(false)}
         />
@@ -242,7 +248,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
       />
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
-        <Fact key={address} label={label}>
+        <Fact key={address} label={sentenceOf(label)}>
           <Named subject={operation.subject} address={address} />
         </Fact>
       ))}
@@ -381,7 +387,7 @@ async function run(execution: Execution): Promise<readonly ImportedSignatureFind
   const { cluster, genesisHash } = execution.operation
   const [{ reopenAccess }, { lookUpOperation }] = await Promise.all([
     import('../../transactions/chainAccess'),
-    import('../../transactions/broadcast'),
+    import('../../transactions/search'),
   ])
   const access = await reopenAccess(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
   return await lookUpOperation(execution, access)

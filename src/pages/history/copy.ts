@@ -1,5 +1,6 @@
 import { MONEY } from '../../errors/money'
 import { formatWhole } from '../../units/grouping'
+import { byCount } from '../../units/byCount'
 
 /** The texts of this page. */
 export const historyCopy = {
@@ -7,9 +8,28 @@ export const historyCopy = {
   lede: 'Clearing this browser’s data deletes your receipts.',
   unknown: {
     title: (count: number) =>
-      count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
+      byCount(
+        count,
+        'One transaction is of a kind that this version does not know',
+        '# transactions are of kinds that this version does not know',
+      ),
     detail:
       'Another version of Mintwright stored this. It stays as it is. Load the page again to get the newest version.',
+  },
+  before: {
+    title: (count: number) =>
+      byCount(count, 'An earlier build kept one operation here', 'An earlier build kept # operations here'),
+    detail:
+      'It was not a release, and this version cannot read what it kept. Save it as a file, then remove it from this browser.',
+    open: (count: number) =>
+      byCount(
+        count,
+        'How this transaction ended was not known. Look it up before you do the same again.',
+        'How these transactions ended was not known. Look them up before you do the same again.',
+      ),
+    save: 'Save as a file',
+    remove: 'Remove it',
+    copy: 'Copy the signature',
   },
   reading: 'Reading your history.',
   again: 'Try again',
@@ -36,14 +56,14 @@ export const historyCopy = {
   list: 'Transactions',
   noTime: 'time not known',
   noDate: 'Date not known',
-  month: (year: number, month: number) => `${MONTHS[month]} ${year}, UTC`,
+  zone: 'Times in',
+  month: (year: number, month: number) => `${MONTHS[month]} ${year}`,
   gone: 'gone',
   imported: 'from a file',
   promised: { in: 'expected', out: 'promised' },
   inFile: 'in the file',
   lookedUp: 'being looked up',
   chain: {
-    failed: 'failed',
     reading: 'Reading the chain',
     unread: 'Failed to fetch transactions',
     unreadDetail: (network: string) => `${network} did not answer. ${MONEY.unaffected}`,
@@ -101,21 +121,22 @@ export const historyCopy = {
   },
   importing: {
     busy: 'Reading the file',
-    taken: (count: number) =>
-      count === 1 ? 'One transaction was imported' : `${countTransactions(count)} were imported`,
+    taken: (count: number) => byCount(count, 'One transaction was imported', '# transactions were imported'),
     nothing: 'Nothing new in this file',
     known: (count: number) =>
-      count === 1
-        ? 'One was here already and stays as it is.'
-        : `${countTransactions(count)} were here already and stay as they are.`,
+      byCount(
+        count,
+        'One was here already and stays as it is.',
+        '# transactions were here already and stay as they are.',
+      ),
     unreadable: (count: number) =>
-      count === 1
-        ? 'One entry is not a transaction of Mintwright and was left out.'
-        : `${formatWhole(count)} entries are not transactions of Mintwright and were left out.`,
-    settings: (count: number) =>
-      count === 1 ? 'One setting was changed.' : `${count} settings were changed.`,
-    favourites: (count: number) =>
-      count === 1 ? 'One favourite was added.' : `${count} favourites were added.`,
+      byCount(
+        count,
+        'One entry is not a transaction of Mintwright and was left out.',
+        '# entries are not transactions of Mintwright and were left out.',
+      ),
+    settings: (count: number) => byCount(count, 'One setting was changed.', '# settings were changed.'),
+    favourites: (count: number) => byCount(count, 'One favourite was added.', '# favourites were added.'),
     ask: {
       title: {
         settings: 'Import settings too?',
@@ -125,9 +146,11 @@ export const historyCopy = {
       holds: (count: number) => `The file holds ${countTransactions(count)}. Nothing is imported yet.`,
       changes: 'It would also change these settings. RPC endpoints are never imported.',
       favourites: (count: number) =>
-        count === 1
-          ? 'It would also add this token to the favourites of Copy Trending.'
-          : `It would also add these ${count} tokens to the favourites of Copy Trending.`,
+        byCount(
+          count,
+          'It would also add this token to the favourites of Copy Trending.',
+          'It would also add these # tokens to the favourites of Copy Trending.',
+        ),
       becomes: 'becomes',
       cancel: 'Cancel',
       historyOnly: 'Only the history',
@@ -157,12 +180,11 @@ export const historyCopy = {
       ],
     },
   },
-  erased: (count: number) =>
-    count === 1 ? 'One transaction was cleared.' : `${countTransactions(count)} were cleared.`,
+  erased: (count: number) => byCount(count, 'One transaction was cleared.', '# transactions were cleared.'),
 } as const
 
-export function countTransactions(count: number): string {
-  return count === 1 ? '1 transaction' : `${formatWhole(count)} transactions`
+function countTransactions(count: number): string {
+  return byCount(count, '1 transaction', '# transactions')
 }
 
 const MONTHS = [

@@ -135,13 +135,13 @@ function signatureOf(state: TransactionState): string | undefined {
   return 'signed' in state ? state.signed?.signature : undefined
 }
 
-/** The year and month (0 to 11, in UTC) of an entry, for the heading above the first of a month; null where its time is not known. */
+/** The year and month (0 to 11) of an entry, for the heading above the first of a month; null where its time is not known. */
 export function monthOf({ at }: Pick<HistoryEntry, 'at'>): Readonly<{ year: number; month: number }> | null {
   if (at === null) return null
   const date = new Date(at)
-  const year = date.getUTCFullYear()
+  const year = date.getFullYear()
   // A node may say any time, also one that no date can hold.
-  return Number.isNaN(year) ? null : { year, month: date.getUTCMonth() }
+  return Number.isNaN(year) ? null : { year, month: date.getMonth() }
 }
 
 /** Whether an entry is the first of its month in a list. */

@@ -1,5 +1,5 @@
 import { formatWhole } from '../../units/grouping'
-import { countTransactions } from './copy'
+import { byCount } from '../../units/byCount'
 
 /** The texts of the dialogs that export and erase. */
 export const fileCopy = {
@@ -20,16 +20,16 @@ export const fileCopy = {
   erasing: {
     one: (title: string) => `Clear “${title}” from the history?`,
     many: (count: number) =>
-      count === 1
-        ? 'Clear one completed transaction?'
-        : `Clear ${formatWhole(count)} completed transactions?`,
+      byCount(count, 'Clear one completed transaction?', 'Clear # completed transactions?'),
     lost: 'Its amounts, signatures and receipt are deleted from this browser. What happened stays on the chain.',
     lostMany:
       'Their amounts, signatures and receipts are deleted from this browser. What happened stays on the chain.',
     stay: (count: number) =>
-      count === 1
-        ? 'One stays: its result is not known yet.'
-        : `${countTransactions(count)} stay: their results are not known yet.`,
+      byCount(
+        count,
+        'One stays: its result is not known yet.',
+        '# transactions stay: their results are not known yet.',
+      ),
     keep: 'Keep',
     exportFirst: 'Export first',
     erase: 'Clear',

@@ -1,5 +1,6 @@
 import { venueName } from '../../liquidity/names'
-import { OPERATION_KINDS, type Category } from '../../operations/kinds'
+import type { Category } from '../../operations/act'
+import { actOf } from '../../operations/acts'
 import type { ClusterId } from '../../solana/cluster'
 import type { TokenName } from '../../tokens/tokenNames'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -12,6 +13,7 @@ import { chainOf } from './chains'
 import type { WalletRead } from './ChainRow'
 import type { HistoryEntry } from './entries'
 import { cleanText } from '../../units/pastedText'
+import { sentenceOf } from '../../operations/said'
 
 /** The filter of the history. `payer` null: all wallets. `network` is one of this page's, or the practice chains that no longer exist. */
 export type HistoryFilter = Readonly<{
@@ -81,7 +83,7 @@ function isShown(execution: Execution, filter: HistoryFilter, practiceHash: stri
 }
 
 export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category): boolean {
-  return OPERATION_KINDS[kind].categories.includes(about)
+  return actOf(kind)?.categories.includes(about) === true
 }
 
 function isOnNetwork(
@@ -106,7 +108,7 @@ function hasWords(texts: readonly string[], { words }: HistoryFilter): boolean {
 function textsOf({ operation, transactions }: Execution): readonly string[] {
   const { title, payer, creates, subject } = operation
   return [
-    title,
+    sentenceOf(title),
     payer,
     ...saidOf(subject),
     ...creates.map(({ address }) => address),

@@ -7,7 +7,7 @@ import { namedOperation } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
 import { type Cluster, listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
-import { countUnknownOperations, readHistory } from '../../transactions/journal'
+import { readHistory } from '../../transactions/journal'
 import type { RunSignatures } from '../../transactions/runs/runSignatures'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { lazyPart } from '../../ui/lazyPart'
@@ -23,8 +23,7 @@ export const operationDetail = lazyPart(() => import('./OperationDetail'))
 const DETAIL_WAIT_MS = 2_000
 
 /**
- * Every operation in the journal, and how many are of kinds that this version does not know. Where one is open at once, its details
- * come with the list, unless their code is long on its way: what this browser has is shown whatever the host does.
+ * Every operation in the journal. Where one is open at once, its details come with the list, unless their code is long on its way: what this browser has is shown whatever the host does.
  */
 export function useHistory() {
   const [search] = useSearchParams()
@@ -33,12 +32,11 @@ export function useHistory() {
     queryKey: ['history'],
     gcTime: 0,
     queryFn: async () => {
-      const [operations, unknown] = await Promise.all([
+      const [operations] = await Promise.all([
         readHistory(),
-        countUnknownOperations(),
         isOneOpen && Promise.race([operationDetail.fetch().catch(() => {}), pause(DETAIL_WAIT_MS)]),
       ])
-      return { operations, unknown }
+      return { operations }
     },
   })
 }

@@ -9,19 +9,18 @@ import type { Execution } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { isAddress } from '../../units/base58'
-import { formatWhole } from '../../units/grouping'
 import { plainText } from '../../units/hiddenCharacters'
-import { utcDate } from '../../units/moments'
+import { localDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import styles from './Yours.module.css'
+import { byCount } from '../../units/byCount'
 
 const words = {
   title: 'Drafts',
   token: (name: string) => (name === '' ? 'Create token' : `Create token: ${name}`),
   pool: (token: string) => `Open a pool for ${token}`,
-  list: (lines: number) =>
-    lines === 1 ? 'Send to many: one line' : `Send to many: ${formatWhole(lines)} lines`,
+  list: (lines: number) => byCount(lines, 'Send to many: one line', 'Send to many: # lines'),
   typed: (date: string) => `last changed ${date}`,
   goOn: 'Go on',
   remove: 'Remove',
@@ -132,7 +131,7 @@ function DraftRow({ draft: { kept, title, to }, isRemoved, remove, undo }: Draft
         <bdi>{title}</bdi>
       </b>
       <output className="small muted grow">
-        {isRemoved ? words.removed : unbroken(words.typed(utcDate(kept.savedAt)))}
+        {isRemoved ? words.removed : unbroken(words.typed(localDate(kept.savedAt)))}
       </output>
       <Button
         variant="quiet"

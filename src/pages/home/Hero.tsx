@@ -179,7 +179,11 @@ function Lines({ bill, isSilent, trouble }: LinesProps) {
       <Line title="Network fee" lamports={bill?.networkFee} />
       <Line title="Priority fee" lamports={bill?.priorityFee} />
       <Line
-        title="Mintwright’s fee"
+        title={
+          <>
+            <span translate="no">Mintwright</span>’s fee
+          </>
+        }
         lamports={bill?.siteFee}
         detail={siteFee === null ? undefined : `${siteFee} to whoever runs this copy`}
       />
@@ -204,7 +208,7 @@ function Line({
   lamports,
   detail,
 }: {
-  title: string
+  title: ReactNode
   lamports: bigint | undefined
   detail?: ReactNode
 }) {
@@ -216,7 +220,7 @@ function Line({
   )
 }
 
-function Figure({ title, lamports }: { title: string; lamports: bigint | undefined }) {
+function Figure({ title, lamports }: { title: ReactNode; lamports: bigint | undefined }) {
   return (
     <div className="l1">
       <span>{title}</span>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
+import { idle } from '../../ui/idle'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { formatSolAbout } from '../../units/lamports'
 import { useCluster } from '../../wallet/walletStore'
@@ -13,7 +14,7 @@ import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
 
-const Below = lazyWhenNear('.home-below', () => import('./Below'))
+const Below = lazyWhenNear('.home-below', () => import('./Below'), idle)
 const below = (
   <Suspense fallback={<div className="home-below" />}>
     <Below />

@@ -1,24 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { Credits } from '../../ui/Credits'
 import { Price } from '../../ui/Price'
 import { formatChange } from '../../units/marketFigures'
-import { trendingQuery } from '../../market/fetchTrending'
+import { fetchTrending } from '../../market/fetchTrending'
 import { trendingPlaces } from '../../market/sources'
 import { TRENDING_SOURCES, type Trending, type TrendingToken } from '../../market/trending'
 import { paths } from '../../paths'
+import type { ClusterId } from '../../solana/cluster'
 import { useSettings } from '../../settings/settingsStore'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { EmptyList } from '../../ui/EmptyList'
 import { Note } from '../../ui/Note'
 import { PlainText } from '../../ui/PlainText'
-import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { TokenPicture } from '../../ui/TokenPicture'
-import { utcTime } from '../../units/moments'
+import { useOnOnline } from '../../ui/useOnline'
+import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './Trends.module.css'
 
@@ -62,13 +62,7 @@ export function Trends() {
         </Link>
       </div>
       <p className="small muted">{id === 'devnet' ? words.ofMainnet(name) : words.sentence}</p>
-      <div className={styles['body']}>
-        {wasNear && (
-          <QueryRoot>
-            <Listed />
-          </QueryRoot>
-        )}
-      </div>
+      <div className={styles['body']}>{wasNear && <Listed key={id} cluster={id} />}</div>
     </section>
   )
 }
@@ -93,27 +87,46 @@ function useWasNear(element: RefObject<HTMLElement | null>): boolean {
   return wasNear
 }
 
-function Listed() {
-  const { id } = useCluster()
-  const places = useMemo(() => trendingPlaces(id), [id])
-  const client = useQueryClient()
+/** The last list of each network while the page is open, shown again at once when somebody comes back. */
+const last = new Map<ClusterId, Trending>()
+
+/** The trending tokens, and how to ask all sources again. By hand, because the query cache weighs more than everything else here. */
+function useTrending(cluster: ClusterId) {
+  const places = useMemo(() => trendingPlaces(cluster), [cluster])
+  const [data, setData] = useState(last.get(cluster))
   const [asking, setAsking] = useState(false)
-  const { data } = useQuery({
-    ...trendingQuery(places, WINDOW),
-    staleTime: 25_000,
-    refetchOnWindowFocus: false,
-  })
-  const again = async () => {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const show = (trending: Trending) => {
+      if (signal.aborted) return
+      last.set(cluster, trending)
+      setData(trending)
+    }
+    const onSome = (some: Trending) => void (last.has(cluster) || show(some))
+    const settled = () => void (signal.aborted || setAsking(false))
+    fetchTrending({ places, window: WINDOW, force: attempt > 0, signal, onSome })
+      .then(show)
+      .then(settled, settled)
+    return () => controller.abort()
+  }, [cluster, places, attempt])
+  const again = () => {
     setAsking(true)
-    await client.fetchQuery({ ...trendingQuery(places, WINDOW, true), staleTime: 0 }).catch(() => {})
-    setAsking(false)
+    setAttempt((before) => before + 1)
   }
+  useOnOnline(again)
+  return { places, data, asking, again }
+}
+
+function Listed({ cluster }: { cluster: ClusterId }) {
+  const { places, data, asking, again } = useTrending(cluster)
   const asked = TRENDING_SOURCES.filter((source) => places[source] !== null).length
   // A paid place does not mean that a token trends.
   const tokens = data?.tokens.filter(({ advertising }) => advertising === null).slice(0, SHOWN) ?? []
   if (!data || (tokens.length === 0 && data.outcomes.length < asked)) return <Waiting />
   const askAgain = (
-    <Button busy={asking} onClick={() => void again()}>
+    <Button busy={asking} onClick={again}>
       {words.again}
     </Button>
   )
@@ -188,7 +201,7 @@ function Sources({ trending }: { trending: Trending }) {
   return (
     <p className={`small muted ${styles['sources']}`}>
       {sample ? <Tag>{words.invented}</Tag> : <Credits trending={trending} />}
-      {isOld && <span>{words.older(utcTime(latest))}</span>}
+      {isOld && <span>{words.older(localTime(latest))}</span>}
     </p>
   )
 }

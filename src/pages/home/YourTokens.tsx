@@ -16,10 +16,10 @@ import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { EmptyList } from '../../ui/EmptyList'
-import { ShortAmount } from '../../ui/Amount'
+import { ShortAmount } from '../../ui/ShortAmount'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatWhole } from '../../units/grouping'
-import { utcTime } from '../../units/moments'
+import { localTime } from '../../units/moments'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import styles from './Yours.module.css'
 
@@ -150,7 +150,8 @@ function usePrices({ cluster }: ReadingNetwork, shown: readonly HeldAccount[]): 
   const { data, dataUpdatedAt } = useQuery(pricesQuery(cluster.id, mints, cluster.id === 'mainnet'))
   if (!data) return undefined
   const sources = data.filter(({ prices }) => prices !== undefined).map(({ source }) => source)
-  const said = sources.length === 0 ? words.silent : words.source(sources.join(' · '), utcTime(dataUpdatedAt))
+  const said =
+    sources.length === 0 ? words.silent : words.source(sources.join(' · '), localTime(dataUpdatedAt))
   return { usd: usdPricesOf(data), said }
 }
 

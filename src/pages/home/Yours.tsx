@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
-import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
+import { operationPath } from '../../operations/registry'
 import { type CalledToken, calledTokens, namesIn } from '../../operations/calledTokens'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
@@ -14,21 +14,22 @@ import { isDone, isUnsettled, type Execution } from '../../transactions/executio
 import { openJournal } from '../../transactions/journal'
 import { outcomeOfOperation } from '../../transactions/outcome'
 import { Button } from '../../ui/Button'
+import { formatUnits } from '../../units/amounts'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
-import { utcDate } from '../../units/moments'
+import { localDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { shownFigures } from '../../units/grouping'
 import { unbroken } from '../../units/unbroken'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
 import styles from './Yours.module.css'
 import { YourTokens } from './YourTokens'
+import { sentenceOf } from '../../operations/said'
 
 /** `onShown` is told whether there is anything of the person to show. */
 type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
@@ -164,7 +165,7 @@ function FoundOut({ execution: { operation }, files }: OfOperation) {
         </output>
         <h2>
           <bdi>
-            <Sentence text={shownFigures(operation.title)} symbols={namesIn(operation.subject)} />
+            <Sentence text={sentenceOf(operation.title)} symbols={namesIn(operation.subject)} />
           </bdi>
         </h2>
         <TokenMarks tokens={calledTokens(operation)} />
@@ -205,13 +206,13 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
         <output>{lookedUp ? <LookedUp /> : <Mark kind={mark}>{word}</Mark>}</output>
         <h2>
           <bdi>
-            <Sentence text={shownFigures(operation.title)} symbols={namesIn(operation.subject)} />
+            <Sentence text={sentenceOf(operation.title)} symbols={namesIn(operation.subject)} />
           </bdi>
         </h2>
         <TokenMarks tokens={calledTokens(operation)} />
         <p>{lookedUp ? words.lookedUpSentence : unbroken(sentence)}</p>
         <p className={styles['when']}>
-          {utcDate(operation.createdAt)}
+          {localDate(operation.createdAt)}
           {operation.payer !== own && (
             <>
               {' '}
@@ -281,12 +282,14 @@ type Made = Readonly<{
 
 /** The token and the pool that an operation made. */
 function madeBy({ operation }: Execution): readonly Made[] {
-  const { kind, subject } = operation
-  const { mint, pool, name = '', symbol = '', supply = '' } = subject
-  const { makes } = OPERATION_KINDS[kind]
+  const { creates, subject } = operation
+  const { mint, pool, name = '', symbol = '', supply = 0n, decimals = 0 } = subject
+  const made = new Set(creates.map(({ address }) => address))
   return [
-    ...(makes.includes('pool') && pool !== undefined ? [aPool(pool, operation)] : []),
-    ...(makes.includes('mint') && mint !== undefined ? [aToken(mint, name, symbol, supply)] : []),
+    ...(pool !== undefined && made.has(pool) ? [aPool(pool, operation)] : []),
+    ...(mint !== undefined && made.has(mint)
+      ? [aToken(mint, name, symbol, formatUnits(supply, decimals))]
+      : []),
   ]
 }
 

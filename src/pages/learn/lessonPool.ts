@@ -1,6 +1,5 @@
-import { compareWorth } from '../../liquidity/holdingProfit'
 import { buyOf, priceImpact } from '../../liquidity/impact'
-import { isqrt } from '../../liquidity/math'
+import { compareWorth, isqrt } from '../../liquidity/math'
 import {
   quoteInitialize,
   quoteSwapIn,

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import type { ActionPanelProps } from './pageWork'
 import { manageLiquidityCopy } from './copy'
 
-const panel = lazyPart<ActionPanelProps>(() => import('./actions/Panel'))
+const panel = lazyPart<ActionPanelProps>(() => import('./actions/LiquidityPanels'))
 
 /** Called when a pointer or the focus comes near the button of an action. */
 export const preloadPanel = panel.preload

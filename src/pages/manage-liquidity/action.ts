@@ -7,7 +7,7 @@ import type {
   SwapQuote,
   WithdrawQuote,
 } from '../../liquidity/venue'
-import type { MarketRates } from '../../liquidity/venues'
+import type { MarketRates } from '../../liquidity/allVenues'
 
 const ACTIONS = [
   'add',

@@ -1,3 +1,4 @@
+import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
@@ -23,7 +24,7 @@ import {
   type MarketRates,
   venueOf,
   type WalletPositions,
-} from '../../liquidity/venues'
+} from '../../liquidity/allVenues'
 import type { AppContext } from '../../operation/appContext'
 import {
   type Planner,
@@ -36,15 +37,13 @@ import {
 } from '../../operation/reviewPlan'
 import { fetchAccounts } from '../../solana/accounts'
 import { fetchBalance } from '../../solana/balance'
-import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { baseUnitsOf } from '../../transactions/accountValues'
 import type { Plan } from '../../transactions/plan'
-import type { PriceBesides } from '../../transactions/subjectFields'
 import type { ActionOrder } from './action'
-import { manageLiquidityCopy } from './copy'
+import { poolsSay } from '../../liquidity/said'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
@@ -131,23 +130,11 @@ export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewSt
       planner(connection, payer, siteFee),
       fetchPriceBesides(chain, compared),
     ])
-    return withBesides(plan, besides)
+    return { ...plan, subject: { ...plan.subject, besides } }
   })
 }
 
 const NO_MARKET: MarketRates = { usd: undefined, price: null }
-
-/** The plan of a deposit with the prices that its review tells of. */
-function withBesides(plan: Plan, besides: PriceBesides): Plan {
-  if (plan.kind === 'add-liquidity') {
-    const add = plan as Plan<'add-liquidity'>
-    const compared: Plan<'add-liquidity'> = { ...add, subject: { ...add.subject, besides } }
-    return compared
-  }
-  const add = plan as Plan<'swap-and-add'>
-  const compared: Plan<'swap-and-add'> = { ...add, subject: { ...add.subject, besides } }
-  return compared
-}
 
 function plannerOf(order: ActionOrder, { cluster }: AppContext): Planner {
   return (connection, payer, siteFee) =>
@@ -205,7 +192,7 @@ async function planClaimAll(chain: ChainConnection, positions: readonly Position
   const fields = new Map(
     addresses.map((one, nth) => [one.toBase58(), readAccountFields(accounts[nth] ?? null)]),
   )
-  const title = manageLiquidityCopy.claimAllTitle(positions.length)
+  const title = poolsSay('claim-all', { positions: positions.length })
   return joinPlans(
     [first, ...others],
     title,

@@ -1,6 +1,7 @@
 import { usualOperationWords } from '../../operation/copy'
 import { ADDRESS_RULE } from '../../units/base58'
 import type { PoolAction, PositionAction } from '../../liquidity/venue'
+import { byCount } from '../../units/byCount'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
@@ -14,7 +15,6 @@ export const manageLiquidityCopy = {
     connecting: 'Waiting for a wallet',
   },
   reading: 'Reading your positions from the network.',
-  noSample: 'The pool does not accept even a small amount now.',
   again: 'Refresh',
   tryAgain: 'Try again',
   sums: {
@@ -22,9 +22,11 @@ export const manageLiquidityCopy = {
     worth: 'Worth now',
     fees: 'Fees to claim',
     unpriced: (count: number) =>
-      count === 1
-        ? 'One position is left out: its worth is not known.'
-        : `${count} positions are left out: their worth is not known.`,
+      byCount(
+        count,
+        'One position is left out: its worth is not known.',
+        '# positions are left out: their worth is not known.',
+      ),
     claimAll: 'Claim all fees',
     open: 'Create liquidity',
   },
@@ -91,7 +93,7 @@ export const manageLiquidityCopy = {
     from: (time: string) => `The positions of this venue below were read at ${time}.`,
   },
   needs: (venues: readonly string[]) =>
-    `The practice chain does not have the ${venues.length === 1 ? 'program' : 'programs'} of ${venues.join(' and ')} yet. So there can be no positions there.`,
+    `The practice chain does not have the ${byCount(venues.length, 'program', 'programs')} of ${venues.join(' and ')} yet. So there can be no positions there.`,
   notHere: (venue: string, network: string) => `${venue} has no program on ${network}.`,
   foreign: {
     title: 'Positions at other venues',
@@ -151,7 +153,7 @@ export const manageLiquidityCopy = {
       dust: (count: string) =>
         `Not in the line, because rounding changes the price of so small a trade by more than 1 %: ${count}.`,
       priceAxis: (quote: string, base: string) => `Price in ${quote} per ${base}`,
-      timeAxis: 'Time (UTC)',
+      timeAxis: (zone: string) => `Time (${zone})`,
       list: 'Trades, newest first',
       time: 'Time',
       trade: 'Trade',
@@ -211,5 +213,4 @@ export const manageLiquidityCopy = {
     pools: 'Pools',
     toPositions: 'Back to your positions',
   },
-  claimAllTitle: (count: number) => `Claim the fees of ${count} positions`,
 } as const

@@ -1,29 +1,15 @@
 import { SOL_MINT } from '../../liquidity/orient'
-import type { Pair, Pool } from '../../liquidity/venue'
 import type { QuoteSums } from '../../liquidity/worthInQuote'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, worthOn, type WorthUnit } from '../../market/worth'
 import type { Cluster } from '../../solana/cluster'
 import { formatSol } from '../../units/lamports'
 import { formatSigned } from '../../units/percent'
-import { shownPrice } from '../../solana/amountScale'
-import { formatRatio, inverse } from '../../units/ratio'
 import { significant } from '../../units/shortFigures'
 
 /** Basis points with their sign, truncated to one decimal: "+1.8 %", "−0.6 %". */
 export function formatProfit(basisPoints: bigint): string {
   return formatSigned((basisPoints / 10n) * 10n)
-}
-
-/** The price of one base token in the quote, as wallets show both: "0.000000219"; with `flipped` the inverse. "0" without a price. */
-export function formatPoolPrice(
-  { price }: Pick<Pool, 'price'>,
-  { base, quote }: Pair,
-  flipped = false,
-): string {
-  if (price.quote === 0n || price.base === 0n) return '0'
-  const whole = shownPrice({ num: price.quote, den: price.base }, quote, base)
-  return formatRatio(flipped ? inverse(whole) : whole, 6)
 }
 
 /** Returned lamports as SOL for a button, with two digits, rounded down: 2039280n → "0.002". */

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
-import type { WalletPositions } from '../../liquidity/venues'
+import { poolsSay, refusedByPool } from '../../liquidity/said'
+import type { WalletPositions } from '../../liquidity/allVenues'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import { USDC_MINTS } from '../../liquidity/orient'
@@ -111,7 +112,7 @@ export function actionReserveQuery(context: AppContext, key: string, sample: () 
     queryKey: ['liquidity-reserve', ...where(context), address, priority, `${priorityCeiling}`, key],
     queryFn: async (): Promise<bigint> => {
       const order = sample()
-      if (!order) throw new AppError('pool/refused', { message: manageLiquidityCopy.noSample })
+      if (!order) throw refusedByPool(poolsSay('no-small-amount', {}))
       return await readReserveOf(order, context)
     },
   })

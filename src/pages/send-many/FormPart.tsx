@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type ClipboardEvent,
   type DragEvent,
+  type ReactNode,
   type Ref,
   useCallback,
   useEffect,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Link } from 'react-router-dom'
 import { heldOf, NO_TOKEN, OthersNotes, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
@@ -17,9 +19,11 @@ import { TransferFeeChoice } from '../../forms/TransferFeeChoice'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
-import { BottomBar, FORM_ID, FormNote, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
+import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
+import { FORM_ID } from '../../operation/formId'
 import { UsualCosts } from '../../operation/UsualCosts'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
+import { paths } from '../../paths'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
@@ -36,6 +40,7 @@ import { Segmented } from '../../ui/Segmented'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { sendManyCopy } from './copy'
+import { dropCopy } from './dropCopy'
 import { TypedLines } from './Lines'
 import {
   type ChangedTimes,
@@ -67,17 +72,22 @@ type FormPartProps = {
   onLeaveOut: (leaves: boolean) => void
   onToOwners: () => void
   review: Omit<ListReview, 'shown'>
+  title: string
+  /** In place of the field of the list, where it is computed. */
+  fields: ReactNode
+  /** Why there is no computed list yet. */
+  unready: string | undefined
 }
 
 /** The token and the list of receivers and amounts; the problems stand beside their lines. */
 export function SendManyFormPart(props: FormPartProps) {
-  const { context, form, told, token, times, read, checked, review } = props
+  const { context, form, told, token, times, read, checked, review, title, fields } = props
   const { progress, error, question } = review
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
   const submit = (element: HTMLFormElement) => {
     setAsked(isEmpty)
-    if (isEmpty) element.querySelector('textarea')?.focus()
+    if (isEmpty && !fields) element.querySelector('textarea')?.focus()
     else if (progress === null) review.press()
   }
   const missing = isAsked && isEmpty ? sendManyCopy.empty : undefined
@@ -93,33 +103,40 @@ export function SendManyFormPart(props: FormPartProps) {
   const step = progress ?? (isReading ? sendManyCopy.reading : '')
   return (
     <>
-      <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
+      <PageTitle title={title}>
+        {fields ? dropCopy.lede : sendManyCopy.lede}{' '}
+        <Link to={fields ? paths.sendMany : paths.dropOn('')}>{fields ? dropCopy.back : dropCopy.door}</Link>
+      </PageTitle>
       <div className={`wrap work ${styles['work']}`}>
         <Form id={FORM_ID} className={`form ${styles['part']}`} onSubmit={submit}>
           <FormNote state={state} />
           <SentTokenRow context={context} token={token} onPick={form.setMint} />
           <OthersOver context={context} token={token} />
           {token !== NO_TOKEN && <UnreadToken context={context} mint={token.mint} />}
-          <div>
-            <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
-            {times.before !== null && <OtherMultiplier times={times} question={question} />}
-            <ListQuestions
-              list={times.before === null ? read.list : null}
-              choices={form.choices}
-              // An answer about an earlier text does not apply to this one.
-              onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
-              token={token}
-              open={question}
-            />
-          </div>
-          <div className={styles['fee']}>
-            <TransferFeeChoice
-              token={token}
-              value={told.amountIs}
-              instead={told.isSure ? sendManyCopy.amountIsSure[told.amountIs] : undefined}
-              onChange={form.setAmountIs}
-            />
-          </div>
+          {fields ?? (
+            <>
+              <div>
+                <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+                {times.before !== null && <OtherMultiplier times={times} question={question} />}
+                <ListQuestions
+                  list={times.before === null ? read.list : null}
+                  choices={form.choices}
+                  // An answer about an earlier text does not apply to this one.
+                  onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
+                  token={token}
+                  open={question}
+                />
+              </div>
+              <div className={styles['fee']}>
+                <TransferFeeChoice
+                  token={token}
+                  value={told.amountIs}
+                  instead={told.isSure ? sendManyCopy.amountIsSure[told.amountIs] : undefined}
+                  onChange={form.setAmountIs}
+                />
+              </div>
+            </>
+          )}
           {checked && <Problems {...props} checked={checked} note={note} />}
         </Form>
         <div className="aside">
@@ -145,7 +162,8 @@ export function SendManyFormPart(props: FormPartProps) {
 }
 
 /** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until the list is another one. */
-function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused } }: FormPartProps) {
+function useRefusal({ token, checked, leavesOut, unready, review }: FormPartProps) {
+  const { refusals, isRefused } = review
   const note = useRef<HTMLDivElement>(null)
   const [first] = useState(refusals)
   const count = leavesOut ? 0 : (checked?.problems.length ?? 0)
@@ -159,7 +177,7 @@ function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused }
       ? sendManyCopy.badFirst(formatWhole(count))
       : checked?.payable.length === 0
         ? sendManyCopy.noneFirst
-        : undefined
+        : unready
   return { note, refused: refusals > first && isRefused ? why : undefined }
 }
 

@@ -6,13 +6,15 @@ import { outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
 import type { AmountUnit } from '../../solana/amountScale'
 import type { RunRow } from '../../transactions/runs/runView'
+import { Exact } from '../../ui/Exact'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
-import { utcMoment } from '../../units/moments'
+import { localMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { linesOf, sendManyCopy } from './copy'
 import type { ShownLine } from './listForm'
+import { saidMessageOf } from '../../operations/said'
 
 type Amounts = AmountUnit & { symbol: string }
 
@@ -90,10 +92,10 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
-            <span className="mono" translate="no">
-              {name !== undefined && `${name} → `}
-              {shortAddress(address)}
-            </span>
+            <Exact
+              className="mono"
+              text={`${name === undefined ? '' : `${name} → `}${shortAddress(address)}`}
+            />
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>
                 {elsewhere.has(place)
@@ -101,7 +103,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
                   : outcome
                     ? sendManyCopy.run.ended(sendManyCopy.run.state[state], outcomeWords(outcome).word)
                     : sendManyCopy.run.state[state]}
-                {state === 'said' && saidAt !== undefined && sendManyCopy.run.saidAt(utcMoment(saidAt))}
+                {state === 'said' && saidAt !== undefined && sendManyCopy.run.saidAt(localMoment(saidAt))}
               </Mark>{' '}
               {signature !== undefined && (
                 <Link
@@ -111,7 +113,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
                   {sendManyCopy.run.show}
                 </Link>
               )}
-              {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
+              {failure !== undefined && <bdi>{saidMessageOf(failure)}</bdi>}
             </span>
           </span>
           <ListFigure {...unit} units={units} arrives={arrives} isPaid={state === 'paid'} />
@@ -141,7 +143,3 @@ export function RunEnds({ rows }: { rows: readonly RunRow[] }) {
 
 /** The most sentences that are shown above the lines: each line has its own word. */
 const MOST_ENDS = 6
-
-function reasonOf(message: unknown): string {
-  return typeof message === 'string' ? message : ''
-}

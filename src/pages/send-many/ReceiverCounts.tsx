@@ -9,6 +9,7 @@ import { Mark } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
 import type { ListReceivers } from './listForm'
 import styles from './sendMany.module.css'
+import { byCount } from '../../units/byCount'
 
 type ReceiverCountsProps = {
   context: AppContext
@@ -70,7 +71,7 @@ function namedLines(numbers: readonly number[]): string {
   const named = numbers.slice(0, NAMED).map(formatWhole)
   const left = numbers.length - named.length
   const list = left > 0 ? `${named.join(', ')} and ${formatWhole(left)} more` : named.join(', ')
-  return `${numbers.length === 1 ? 'line' : 'lines'} ${list}`
+  return `${byCount(numbers.length, 'line', 'lines')} ${list}`
 }
 
 /** The doubts about the receivers of a list, with their lines. */
@@ -79,7 +80,10 @@ export function doubtsOfList(
   receivers: ListReceivers,
 ): readonly DoubtedReceivers[] {
   return [...doubtsOfLines(lines, receivers)].map(([doubt, numbers]) => {
-    return { doubt, who: `the ${numbers.length === 1 ? 'address' : 'addresses'} in ${namedLines(numbers)}` }
+    return {
+      doubt,
+      who: `the ${byCount(numbers.length, 'address', 'addresses')} in ${namedLines(numbers)}`,
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { wholeListWords } from '../../forms/listCopy'
 import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
@@ -10,9 +11,11 @@ import { DecisionLine } from '../../operation/Facts'
 import { ForgetfulNote, MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
 import { LastRow } from '../../operation/Review'
+import { paths } from '../../paths'
 import { scaleFacts } from '../../operations/scales'
 import { arrivalFacts, sentAmountText } from '../../operations/sentAmounts'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
+import { countsOf, type DropOrder, toldRule } from '../../tokens/drop/drop'
 import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
@@ -23,11 +26,15 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { Sentence } from '../../ui/Sentence'
+import { useNow } from '../../ui/useNow'
 import { formatWhole } from '../../units/grouping'
 import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
+import { dropCopy, outSentence, raisedText, ruleText } from './dropCopy'
 import type { ListReceivers } from './listForm'
 import { doubtsOfList, ReceiverCounts } from './ReceiverCounts'
+import { RunFacts } from './RunFacts'
 import styles from './sendMany.module.css'
 import { formatSol } from '../../units/lamports'
 
@@ -45,8 +52,12 @@ export type ListReviewProps = {
   receivers: ListReceivers
   left: readonly LeftLine[]
   figures: Figures
+  /** What the lines were computed from, where it is a drop. */
+  order?: DropOrder
   /** Leaves out the lines that were paid earlier. */
   onLeaveBefore: () => void
+  /** Goes back, and reads again what a computed list comes from. */
+  onAgain: () => void
   onBack: () => void
   onStart: () => Promise<void>
 }
@@ -60,7 +71,9 @@ export default function ListReviewPart({
   receivers,
   left,
   figures,
+  order,
   onLeaveBefore,
+  onAgain,
   onBack,
   onStart,
 }: ListReviewProps) {
@@ -69,7 +82,8 @@ export default function ListReviewPart({
     error: null,
   })
   const { frame, requireDrawn } = useDrawnExactly()
-  const { bill, isCovered, paidBefore, saidBefore } = figures
+  const { bill, isCovered, paidBefore, saidBefore, earlierDrop } = figures
+  const raised = order && raisedText(order.drop.shares, token)
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const amounts = useMemo(() => sumOfAmounts(lines), [lines])
   const amount = sentAmountText(amounts, token, false)
@@ -77,7 +91,13 @@ export default function ListReviewPart({
   const leftOut = left.length + list.tooMany
   /** The button becomes busy only at the next render: until then further presses arrive. */
   const isStarting = useRef(false)
-  const doubts = useDoubtTicks(useMemo(() => doubtsOfList(lines, receivers), [lines, receivers]))
+  const doubts = useDoubtTicks(
+    useMemo(() => doubtsOfList(lines, receivers), [lines, receivers]),
+    [
+      ...(earlierDrop ? [{ label: dropCopy.twice, detail: dropCopy.earlier }] : []),
+      ...(raised ? [{ label: dropCopy.raisedTick, detail: <Sentence text={raised} /> }] : []),
+    ],
+  )
   const begin = () => {
     if (isStarting.current || !doubts.require()) return
     isStarting.current = true
@@ -131,6 +151,7 @@ export default function ListReviewPart({
               {words.start}
             </Button>
           </LastRow>
+          {order && <DropOf order={order} token={token} onAgain={onAgain} />}
           <ListFacts {...{ context, token, lines, amounts, receivers, figures }} />
           <div className={styles['read']}>
             <ReadFacts soFar={list.soFar} />
@@ -148,7 +169,8 @@ export default function ListReviewPart({
                 )
               }
             >
-              <p>{words.beforeDetail}</p>
+              <p>{earlierDrop ? dropCopy.earlier : words.beforeDetail}</p>
+              {earlierDrop && <Link to={paths.run(earlierDrop.id)}>{dropCopy.openDrop}</Link>}
               {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
             </Note>
           )}
@@ -221,6 +243,51 @@ function ListFacts({ context, token, lines, amounts, receivers, figures }: ListF
     </div>
   )
 }
+
+/** How a drop is shared and among whom, how old their list is, what shows that it is whole, and how many are left out for each reason. */
+function DropOf({
+  order: { holders, drop, rule },
+  token,
+  onAgain,
+}: Pick<ListReviewProps, 'token' | 'onAgain'> & { order: DropOrder }) {
+  const { at, proof, mint } = holders
+  const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - at) / MINUTE_MS))
+  const out = countsOf(drop.out).map((each) => outSentence(each, proof.supply))
+  const names = dropCopy.record
+  return (
+    <div className="card">
+      {minutes >= OLD_MINUTES && (
+        <Note
+          kind="warn"
+          title={<Sentence text={dropCopy.old(dropCopy.age(minutes))} />}
+          actions={
+            <Button slim onClick={onAgain}>
+              {dropCopy.again}
+            </Button>
+          }
+        />
+      )}
+      <RunFacts
+        facts={[
+          [
+            names.of,
+            <>
+              <AddressText address={mint} /> <Sentence text={dropCopy.age(minutes)} />
+            </>,
+          ],
+          [names.rule, ruleText(toldRule(rule), token)],
+          drop.shares.raised > 0n && [names.raised, raisedText(drop.shares, token)],
+          [names.supply, names.found(formatWhole(proof.accounts))],
+          [names.out, out.join('; ') || names.none],
+        ]}
+      />
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+/** So many minutes after the reading the review warns: a token that trades has other holders then. */
+const OLD_MINUTES = 30
 
 /** The most reasons, and the most lines of each, that are listed; the whole list has all of them. */
 const NAMED = { reasons: 5, lines: 8 } as const

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { typedAmount } from '../../solana/amountScale'
+import { readDropFile } from '../../transactions/runs/keptRuns'
 import type { RunView } from '../../transactions/runs/runView'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -12,8 +13,10 @@ import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
 import { beyondWords, sendManyCopy } from './copy'
+import { dropCopy } from './dropCopy'
 import type { RunControls, ShownRun } from './runs'
 import { NO_SYMBOL } from './useListReview'
+import { saidMessageOf, exportedSentence } from '../../operations/said'
 
 const words = sendManyCopy.run
 
@@ -43,6 +46,9 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
       <Button onClick={() => saveFile(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvOf(view))}>
         {words.csv}
       </Button>
+      {head.drop && (
+        <Button onClick={() => void saveDrop(head.id).catch(setFailure)}>{dropCopy.record.save}</Button>
+      )}
       {!now.isDriven && (
         <Button variant="quiet" onClick={() => setAsking(true)}>
           {words.erase}
@@ -84,6 +90,11 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
   )
 }
 
+async function saveDrop(id: string): Promise<void> {
+  const file = await readDropFile(id)
+  if (file !== null) saveFile(`drop-${id.slice(0, 8)}.csv`, 'text/csv', file)
+}
+
 /**
  * Line, address, amount, what arrives of it, state, signatures and reason of each line, in the order of the list, and the token and network
  * that it is of: the form knows a list by these names in this order (ownColumns), and leaves out what is paid. The mint would make a long list too long
@@ -104,7 +115,7 @@ function csvOf(view: RunView): string {
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, address, units, arrives = units, state, signature = '', more = [], failure }) => {
-      const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
+      const reason = failure ? saidMessageOf(failure, exportedSentence) : ''
       return [
         `${line}`,
         address,

@@ -4,7 +4,9 @@ import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { DoneSinceNote } from '../../operation/DoneSince'
 import { TokenMarks } from '../../operation/TokenMarks'
-import { pathToOther } from '../../operations/kinds'
+import { namesOf } from '../../operations/calledTokens'
+import { pathToOther } from '../../operations/registry'
+import { namedAmount } from '../../tokens/tokenWords'
 import { sentAmountText } from '../../operations/sentAmounts'
 import { useJournal } from '../../operation/useJournal'
 import { paths } from '../../paths'
@@ -13,7 +15,7 @@ import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { SentAmounts } from '../../transactions/plan'
 import type { RunToken } from '../../transactions/runs/keptRuns'
 import { type RunView, unpaidPlaces } from '../../transactions/runs/runView'
-import type { DoneElsewhere } from '../../transactions/doneSince'
+import type { LinePaidSince } from '../../transactions/doneSince'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -33,8 +35,9 @@ import { openWallet } from '../../wallet/actions'
 import { linesOf, sendManyCopy } from './copy'
 import { RunEnds, RunLines } from './Lines'
 import { RunActions } from './RunActions'
-import { PaidBeyond, RunFacts, RunReceipt } from './RunReceipt'
-import { type ShownRun, useRun } from './runs'
+import { RunFacts } from './RunFacts'
+import { dropFacts, PaidBeyond, RunReceipt } from './RunReceipt'
+import { type RunDecisions, type ShownRun, useRun } from './runs'
 import styles from './sendMany.module.css'
 
 const words = sendManyCopy.run
@@ -86,6 +89,18 @@ function Shown({ run, view, context }: ShownProps) {
   const { token } = head
   const since = usePaidSince(view, !now.isDriven && !done)
   const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
+  const { frame, requireDrawn } = useDrawnExactly()
+  const [altered, setAltered] = useState<unknown>(null)
+  /** Asks the wallet only where the figures stand as they were drawn. */
+  const askOn = (decided: RunDecisions) => {
+    try {
+      requireDrawn()
+      setAltered(null)
+      run.go(context, true, decided)
+    } catch (thrown) {
+      setAltered(thrown)
+    }
+  }
   const elsewhere = new Set(
     [...(since ?? [])].flatMap(([place, { isEqual }]) => (isEqual && !paysAgain.has(place) ? [place] : [])),
   )
@@ -102,11 +117,11 @@ function Shown({ run, view, context }: ShownProps) {
       </RunReceipt>
     )
   const amount = sentAmountText(sumOfAmounts(rows), token, false)
-  return (
+  return frame(
     <>
       <PageTitle title={sendManyCopy.title}>
         <bdi>
-          <Sentence text={words.lede(amount, formatWhole(head.lines))} />
+          <Sentence text={words.lede(amount, formatWhole(head.lines))} symbols={namesOf([token])} />
         </bdi>{' '}
         <TokenMarks tokens={[token]} />
       </PageTitle>
@@ -115,7 +130,11 @@ function Shown({ run, view, context }: ShownProps) {
           <PaidProgress view={view} />
           <PaidBeyond view={view} />
           <div className={styles['now']}>
-            <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
+            <Now
+              {...{ run, view, context, since, paysAgain, altered }}
+              onPayAgain={setPaysAgain}
+              onAsk={askOn}
+            />
           </div>
           {now.question && <FeeQuestion question={now.question} />}
           {now.changed && <AmountsQuestion token={token} question={now.changed} />}
@@ -130,7 +149,7 @@ function Shown({ run, view, context }: ShownProps) {
         </div>
         {lines}
       </div>
-    </>
+    </>,
   )
 }
 
@@ -140,7 +159,7 @@ function PaidProgress({ view: { head, counts } }: Pick<ShownProps, 'view'>) {
     <div>
       <p className="muted">
         <span className={styles['big']}>
-          {words.paidOf(formatWhole(counts.paid), formatWhole(head.lines))}
+          <Sentence text={words.paidOf(formatWhole(counts.paid), formatWhole(head.lines))} />
         </span>{' '}
         {words.paidSoFar}
       </p>
@@ -154,10 +173,15 @@ function PaidProgress({ view: { head, counts } }: Pick<ShownProps, 'view'>) {
   )
 }
 
-type PayQuestionProps = { title: string; text: string; answer: (go: boolean) => void }
+type PayQuestionProps = {
+  title: string
+  text: string
+  symbols?: readonly string[]
+  answer: (go: boolean) => void
+}
 
 /** Asks whether to pay what the review did not promise: the text's figures have to stand as they were drawn. */
-function PayQuestion({ title, text, answer }: PayQuestionProps) {
+function PayQuestion({ title, text, symbols = [], answer }: PayQuestionProps) {
   const { frame, requireDrawn } = useDrawnExactly()
   const [error, setError] = useState<unknown>(null)
   const agree = () => {
@@ -181,7 +205,7 @@ function PayQuestion({ title, text, answer }: PayQuestionProps) {
         </>
       }
     >
-      <p>{frame(<Sentence text={text} />)}</p>
+      <p>{frame(<Sentence text={text} symbols={symbols} />)}</p>
       {error !== null && <ErrorNote isBegun error={error} />}
     </Dialog>
   )
@@ -203,6 +227,7 @@ function AmountsQuestion({ token, question: { amounts, answer } }: AmountsQuesti
     <PayQuestion
       title={words.changed}
       text={words.changedText(formatWhole(lines), text(promised), text(now))}
+      symbols={namesOf([token])}
       answer={answer}
     />
   )
@@ -231,6 +256,7 @@ function Counts({ view: { head, counts, rate, spent }, isDriven, elsewhere }: Co
     isDriven && seconds !== null && left > 0 && [words.time, timeText(seconds)],
     [words.spent, `${formatSol(spent)} SOL`],
     [words.from, <AddressText key="from" address={head.payer} />],
+    ...dropFacts(head),
   ]
   return <RunFacts facts={facts} />
 }
@@ -250,7 +276,10 @@ function Now({
   since,
   paysAgain,
   onPayAgain,
-}: ShownProps & Omit<PaidSinceProps, 'rows'>) {
+  altered,
+  onAsk,
+}: ShownProps &
+  Omit<PaidSinceProps, 'rows' | 'token'> & { altered: unknown; onAsk: (decided: RunDecisions) => void }) {
   const { now, go, pause, stop } = run
   const { head, rows, counts, prompt, activity, declined, sentAnyway, problem } = view
   const isLeft = counts.waiting + counts.unpaid + counts.doubtful + counts.open > 0
@@ -287,7 +316,7 @@ function Now({
   const declinedText = isBegun ? words.declinedLater : words.declined
   return (
     <>
-      <PaidSince rows={rows} since={since} paysAgain={paysAgain} onPayAgain={onPayAgain} />
+      <PaidSince rows={rows} token={head.token} since={since} paysAgain={paysAgain} onPayAgain={onPayAgain} />
       {error !== null && (
         <ErrorNote
           error={error}
@@ -295,12 +324,13 @@ function Now({
           {...(other !== null && { actions: <Link to={other}>{operationCopy.review.seeOperation}</Link> })}
         />
       )}
+      {altered !== null && <ErrorNote isBegun error={altered} />}
       {counts.doubtful > 0 && (
         <Doubtful
           view={view}
           isBarred={barred !== null}
           isReady={since !== null}
-          onGo={(again) => go(context, true, { paysAgain, doubtful: { ids: new Set(view.doubtful), again } })}
+          onGo={(again) => onAsk({ paysAgain, doubtful: { ids: new Set(view.doubtful), again } })}
           onLook={() => go(context, false)}
         />
       )}
@@ -311,7 +341,7 @@ function Now({
           actions={
             barred?.action ??
             (barred === null && counts.doubtful === 0 && (
-              <Button variant="primary" busy={!since} onClick={() => go(context, true, { paysAgain })}>
+              <Button variant="primary" busy={!since} onClick={() => onAsk({ paysAgain })}>
                 {words.go}
               </Button>
             ))
@@ -333,7 +363,7 @@ function Now({
     if (elsewhere)
       return {
         sentence: words.elsewhere,
-        action: <Button onClick={() => go(context, true)}>{words.go}</Button>,
+        action: <Button onClick={() => onAsk({ paysAgain })}>{words.go}</Button>,
       }
     if (cluster !== here.id) return { sentence: words.otherNetwork(networkName(head.cluster)) }
     if (!isLeft)
@@ -386,12 +416,14 @@ function Doubtful({ view: { rows, counts }, isBarred, isReady, onGo, onLook }: D
         )
       }
     >
-      <p>{words.doubtfulText(linesOf(rows.filter(({ state }) => state === 'doubtful')))}</p>
+      <p>
+        <Sentence text={words.doubtfulText(linesOf(rows.filter(({ state }) => state === 'doubtful')))} />
+      </p>
     </Note>
   )
 }
 
-type Since = ReadonlyMap<number, DoneElsewhere>
+type Since = ReadonlyMap<number, LinePaidSince>
 
 /** What the receivers of the unpaid lines have since got otherwise, by the places of the lines; null while it is being read. */
 function usePaidSince(view: RunView, isWanted: boolean): Since | null {
@@ -417,6 +449,7 @@ const NOTHING: Since = new Map()
 
 type PaidSinceProps = {
   rows: RunView['rows']
+  token: RunToken
   since: Since | null
   paysAgain: ReadonlySet<number>
   onPayAgain: (places: ReadonlySet<number>) => void
@@ -426,7 +459,7 @@ type PaidSinceProps = {
  * Lists what the receivers of unpaid lines have since got. Lines with the same amount are left out, unless the person wants them paid
  * again.
  */
-function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
+function PaidSince({ rows, token, since, paysAgain, onPayAgain }: PaidSinceProps) {
   if (!since || since.size === 0) return null
   const equal = [...since].filter(([, { isEqual }]) => isEqual)
   const places = equal.map(([place]) => place)
@@ -446,13 +479,30 @@ function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
       {equal.length > 0 && (
         <TickBox
           label={words.sinceAgain(count)}
-          detail={words.sinceText(count, isAgain)}
+          detail={<Sentence text={words.sinceText(count, isAgain, otherAmounts(equal, rows, token))} />}
           checked={isAgain}
           onChange={({ target }) => onPayAgain(new Set(target.checked ? places : []))}
         />
       )}
     </Note>
   )
+}
+
+/** What receivers got and what the list pays them, in all, where a later drop on the same holders sent another amount; else null. */
+function otherAmounts(
+  equal: readonly (readonly [number, LinePaidSince])[],
+  rows: RunView['rows'],
+  token: RunToken,
+) {
+  if (equal.every(([, { sent }]) => sent === undefined)) return null
+  const owed = equal.map(([place]) => rows[place]?.units ?? 0n)
+  const got = equal.map(([, { sent }], at) => sent ?? owed[at] ?? 0n)
+  const text = (units: readonly bigint[]) =>
+    namedAmount(
+      units.reduce((sum, one) => sum + one, 0n),
+      token,
+    )
+  return { got: text(got), owed: text(owed) }
 }
 
 function networkName(id: string): string {

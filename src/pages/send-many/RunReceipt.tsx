@@ -4,23 +4,33 @@ import { type ReactNode, useMemo } from 'react'
 import { ReceiptBill } from '../../operation/Bill'
 import { receiptOf, type Receipt } from '../../operation/bills'
 import { MintPicture } from '../../operation/MintPicture'
-import { ReceiptFact, ReceiptFrame } from '../../operation/Receipt'
+import { ReceiptFrame } from '../../operation/Receipt'
+import { namesOf } from '../../operations/calledTokens'
 import { arrivalFacts, sentAmountText } from '../../operations/sentAmounts'
+import { formatAmount } from '../../solana/amountScale'
+import type { RunHead } from '../../transactions/runs/keptRuns'
 import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { Cost } from '../../transactions/plan'
 import { movedAgain, type RunView } from '../../transactions/runs/runView'
 import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
+import { Exact } from '../../ui/Exact'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
+import { Sentence } from '../../ui/Sentence'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
-import { utcDate, utcTime } from '../../units/moments'
+import { localDate, localTime } from '../../units/moments'
 import { beyondWords, sendManyCopy } from './copy'
+import { dropCopy, outSentence, ruleText } from './dropCopy'
 import { RunActions } from './RunActions'
+import { RunFacts } from './RunFacts'
 import type { RunControls, ShownRun } from './runs'
 import styles from './sendMany.module.css'
+import { tokensSay } from '../../tokens/said'
+import { sentenceOf } from '../../operations/said'
+import type { Said } from '../../units/said'
 
 const words = sendManyCopy.run
 
@@ -51,7 +61,7 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
     <ReceiptFrame
       picture={<MintPicture mint={token.mint} size={64} on={head.cluster} />}
       title={head.beyond ? words.beyondTitle : isAnyPaid ? words.doneTitle : words.noneTitle}
-      done={isAnyPaid ? words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at)) : null}
+      done={isAnyPaid ? words.doneLede(amount, formatWhole(counts.paid), localTime(at), localDate(at)) : null}
       tokens={[token]}
       actions={<RunActions run={run} view={view} />}
       bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} tokens={[token]} />}
@@ -70,10 +80,27 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
           ...arrivalFacts(amounts, token).map(({ label, value }) => [label, value] as const),
           (isAnyPaid || spent > 0n) && [words.spent, `${formatSol(spent)} SOL`],
           isAnyPaid && [words.from, <AddressText key="from" address={head.payer} />],
+          ...dropFacts(head),
         ]}
       />
     </ReceiptFrame>
   )
+}
+
+/** What a drop was computed from; nothing for a typed list. */
+export function dropFacts({ drop, token }: RunHead): readonly (readonly [name: string, value: ReactNode])[] {
+  if (!drop) return []
+  const { mint, slots, supply, sum, withheld, out, sha256 } = drop
+  const names = dropCopy.record
+  const whole = (units: bigint) => formatAmount(units, { decimals: 0 })
+  return [
+    [names.of, <AddressText key="of" address={mint} />],
+    [names.slots, slots.map(formatWhole).join(' · ')],
+    [names.rule, ruleText(drop, token)],
+    [names.supply, names.proof(whole(supply), whole(sum), whole(withheld))],
+    [names.out, out.length === 0 ? names.none : out.map((each) => outSentence(each, supply)).join('; ')],
+    [names.hash, <Exact key="hash" className="mono" text={sha256} />],
+  ]
 }
 
 /** Says which lines were paid more than once, and how much that is; nothing where none was. `isTitled`: the page's title says it. */
@@ -83,29 +110,16 @@ export function PaidBeyond({ view, isTitled = false }: { view: RunView; isTitled
   const { units, arrives = units } = beyond
   return (
     <Note kind="err" live="alert" {...(!isTitled && { title: words.beyondTitle })}>
-      <p>{beyondWords(view.rows)}</p>
-      <p>{words.beyondInAll(sentAmountText({ sent: units, arrives }, token, true))}</p>
+      <p>
+        <Sentence text={beyondWords(view.rows)} />
+      </p>
+      <p>
+        <Sentence
+          text={words.beyondInAll(sentAmountText({ sent: units, arrives }, token, true))}
+          symbols={namesOf([token])}
+        />
+      </p>
     </Note>
-  )
-}
-
-/** Facts of a run; false where there is nothing to say. */
-export function RunFacts({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: ReactNode] | false)[]
-}) {
-  return (
-    <dl className={`kv ${styles['facts']}`}>
-      {facts.map(
-        (fact) =>
-          fact && (
-            <ReceiptFact key={fact[0]} name={fact[0]}>
-              {fact[1]}
-            </ReceiptFact>
-          ),
-      )}
-    </dl>
   )
 }
 
@@ -170,12 +184,12 @@ export function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
 
 /** Costs with the same name are one line of the receipt: each payment and each account has a label of its own. */
 function nameOf({ kind, label }: Cost): string {
-  return kind === 'deposit' || kind === 'rent' ? kind : label
+  return kind === 'deposit' || kind === 'rent' ? kind : sentenceOf(label)
 }
 
-function labelOf({ kind, label }: Cost, count: number): string {
-  if (kind === 'deposit') return sendManyCopy.review.toAll(formatWhole(count))
-  return kind === 'rent' ? sendManyCopy.review.rent(formatWhole(count)) : label
+function labelOf({ kind, label }: Cost, count: number): Said {
+  if (kind === 'deposit') return tokensSay('to-lines', { lines: count })
+  return kind === 'rent' ? tokensSay('rents-of-accounts', { accounts: count }) : label
 }
 
 function sum(values: readonly bigint[]): bigint {

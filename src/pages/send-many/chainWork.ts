@@ -12,6 +12,7 @@ import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
+import { type DropOrder, recordOfDrop } from '../../tokens/drop/drop'
 import { driveRun } from '../../transactions/runs/driveRun'
 import {
   type AgreeToAmounts,
@@ -50,9 +51,9 @@ import {
   recheckFeeSplit,
   serviceFeeStep,
 } from '../../transactions/serviceFee'
-import { formatWhole } from '../../units/grouping'
 import { guardingOn, showsFirstOnly } from '../../wallet/guarding'
 import { sendManyCopy } from './copy'
+import { tokensSay } from '../../tokens/said'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
@@ -99,7 +100,7 @@ export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean; showsF
 
 /**
  * The cost of a list before anything is signed. `lines`: with what each sends and what of it arrives now. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
- * many of them only a node's report says so. `fee`: the receivers of this site's fee, once for the whole list. `networkFee`: the most lamports
+ * many of them only a node's report says so; `earlierDrop`: the newest earlier drop on the same holders that pays some of them. `fee`: the receivers of this site's fee, once for the whole list. `networkFee`: the most lamports
  * that the network takes for one transaction.
  */
 export type Figures = Readonly<{
@@ -111,15 +112,20 @@ export type Figures = Readonly<{
   isCovered: boolean
   paidBefore: ReadonlySet<number>
   saidBefore: number
+  earlierDrop: RunHead | null
   fee: FeeSplit | null
   networkFee: bigint
 }>
 
-/** The lines that can be paid, what their amounts are, and the addresses (base58) whose token account is missing. */
+/**
+ * The lines that can be paid, what their amounts are, the addresses (base58) whose token account is missing, and what the lines were computed
+ * from, where they are a drop.
+ */
 export type PayableList = Readonly<{
   lines: readonly RunLine[]
   amountIs: AmountIs
   opens: ReadonlySet<string>
+  order?: DropOrder
 }>
 
 /**
@@ -129,7 +135,7 @@ export function readFigures(context: PayingContext, token: RunToken, list: Payab
   return withRpcErrors(async () => {
     const signer = currentSigner()
     const [costs] = await Promise.all([readCosts(context, token, list), probeJournal()])
-    const before = await findPaidBefore(context, token, costs.lines)
+    const before = await findPaidBefore(context, token, costs.lines, list.order)
     const { transactions } = costs
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const later = Math.max(0, Math.ceil((transactions - FIRST_PROMPT) / MOST_IN_PROMPT))
@@ -177,7 +183,7 @@ async function readCosts(
   // The transfer fee may be another one than the list was read with: the review says what moves now.
   const order = { payer, token, guarding, amountIs, agree: () => Promise.resolve(true) }
   const [facts, balance, { payments, unpayable }, [least = 0n], split] = await Promise.all([
-    token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
+    token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint)),
     fetchShownBalance(connection, payer),
     planPayments(connection, order, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
     fetchRent(connection, [0]),
@@ -191,7 +197,7 @@ async function readCosts(
   const hasFee = facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
   if (facts) {
     if (multiplierOf(facts.unit) !== multiplierOf(token))
-      throw barred(sendManyCopy.timesChanged(facts.symbol))
+      throw barred(tokensSay('multiplier-of-list', { symbol: facts.symbol }))
     requirePayable(facts, typed)
   }
   const lines = facts ? withTransferFee(typed, facts, amountIs) : typed
@@ -218,7 +224,7 @@ async function readCosts(
   ])
   const fees = ofOne.map((one, at): Cost => ({
     ...one,
-    detail: sendManyCopy.review.each(formatWhole(transactions)),
+    detail: tokensSay('for-transactions', { transactions }),
     lamports: (ofFirst?.[at] ?? one).lamports + one.lamports * BigInt(transactions - 1),
   }))
   const bill = billOf(
@@ -236,8 +242,8 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
       : [
           {
             kind: 'rent',
-            label: sendManyCopy.review.rent(formatWhole(opened)),
-            detail: sendManyCopy.review.theirs,
+            label: tokensSay('rents-of-accounts', { accounts: opened }),
+            detail: tokensSay('theirs-afterwards', {}),
             lamports: rent * BigInt(opened),
             refundable: false,
           },
@@ -246,7 +252,7 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
   return [
     {
       kind: 'deposit',
-      label: sendManyCopy.review.toAll(formatWhole(lines.length)),
+      label: tokensSay('to-lines', { lines: lines.length }),
       lamports,
       refundable: false,
     },
@@ -256,53 +262,61 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
 /** The most earlier lists that are compared. */
 const MOST_COMPARED = 20
 
-/** A line of an earlier list. `isSaid`: only a node's report says that it is paid. */
-type Earlier = SentAmounts & Readonly<{ isSaid: boolean }>
+/**
+ * A line of an earlier list. `isSaid`: only a node's report says that it is paid. `drop`: its list, where that is a drop on the same holders:
+ * read again after one trade, the same drop pays other amounts.
+ */
+type Earlier = SentAmounts & Readonly<{ isSaid: boolean; drop: RunHead | null }>
 
 /**
- * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, and the number of
- * those for which only a node's report says so.
+ * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, or any amount from an
+ * earlier drop on the same holders; the number of those for which only a node's report says so; and the newest of those drops.
  */
 async function findPaidBefore(
   { address, cluster, ownRpcUrl }: Pick<PayingContext, 'address' | 'cluster' | 'ownRpcUrl'>,
   { mint }: RunToken,
   lines: readonly RunLine[],
-): Promise<Pick<Figures, 'paidBefore' | 'saidBefore'>> {
+  order: DropOrder | undefined,
+): Promise<Pick<Figures, 'paidBefore' | 'saidBefore' | 'earlierDrop'>> {
   const { genesisHash } = await openAccess(cluster, ownRpcUrl)
+  const isSameDrop = ({ drop }: RunHead) => drop !== undefined && drop.mint === order?.holders.mint
   const earlier = (await listRuns())
     .filter((head) => head.genesisHash === genesisHash && head.payer === address && head.token.mint === mint)
-    .slice(0, MOST_COMPARED)
+    .filter((head, at) => at < MOST_COMPARED || isSameDrop(head))
   const before = new Map<string, Earlier[]>()
-  for (const { id } of earlier) {
+  for (const head of earlier) {
     // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
-    const run = await readRun(id)
+    const run = await readRun(head.id)
     // oxlint-disable-next-line no-await-in-loop
     const rows = run ? (await lookAtRun(run)).rows : []
     for (const row of rows) {
       // Waiting lines of an earlier list count, because it pays them when it continues; skipped ones do not.
       if (row.state === 'skipped') continue
       const same = before.get(row.address) ?? []
-      same.push({ ...amountsOf(row), isSaid: row.state === 'said' })
+      const drop = isSameDrop(head) ? head : null
+      same.push({ ...amountsOf(row), isSaid: row.state === 'said', drop })
       before.set(row.address, same)
     }
   }
   let saidBefore = 0
+  let earlierDrop: RunHead | null = null
   const found = lines.flatMap((line, place) => {
     const { sent, arrives } = amountsOf(line)
     const same = before.get(line.address) ?? []
-    const isEqual = (one: Earlier) => one.sent === sent || one.arrives === arrives
+    const isEqual = (one: Earlier) => one.drop !== null || one.sent === sent || one.arrives === arrives
     // Those that only a node reports come first: the review says so.
     const one = same.find((each) => each.isSaid && isEqual(each)) ?? same.find(isEqual)
     if (!one) return []
     same.splice(same.indexOf(one), 1)
     if (one.isSaid) saidBefore += 1
+    if (one.drop && one.drop.createdAt > (earlierDrop?.createdAt ?? 0)) earlierDrop = one.drop
     return [place]
   })
-  return { paidBefore: new Set(found), saidBefore }
+  return { paidBefore: new Set(found), saidBefore, earlierDrop }
 }
 
 /**
- * Stores a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than are in
+ * Stores a new run, and of a drop (`order`) what its lines were computed from; resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than are in
  * `paidBefore`, journal/unavailable or rpc/*.
  */
 export function beginRun(
@@ -310,16 +324,20 @@ export function beginRun(
   token: RunToken,
   amountIs: AmountIs,
   { lines, paidBefore, fee, networkFee }: Pick<Figures, 'lines' | 'paidBefore' | 'fee' | 'networkFee'>,
+  order?: DropOrder,
 ): Promise<string> {
   return withRpcErrors(async () => {
     const context = { cluster, ownRpcUrl, address }
     // Another tab may have begun the same list after the review.
-    const now = await findPaidBefore(context, token, lines)
+    const now = await findPaidBefore(context, token, lines, order)
     if ([...now.paidBefore].some((place) => !paidBefore.has(place)))
-      throw barred(sendManyCopy.review.sinceThen)
+      throw barred(tokensSay('lines-taken-since', {}))
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const { sent, arrives } = sumOfAmounts(lines)
     const hasFee = lines.some((line) => line.arrives !== undefined)
+    const paid = new Set(lines.map((line) => line.address))
+    const earlier = new Set(order?.drop.shares.paid.flatMap(({ owner }) => (paid.has(owner) ? [] : [owner])))
+    const made = order && (await recordOfDrop(order, { paid: token.mint, earlier }))
     const head: RunHead = {
       id: crypto.randomUUID(),
       cluster: cluster.id,
@@ -334,8 +352,9 @@ export function beginRun(
       skipped: 0,
       ...(fee && { fee }),
       networkFee,
+      ...(made && { drop: made.record }),
     }
-    await createRun(head, lines)
+    await createRun(head, lines, made?.file)
     return head.id
   })
 }

@@ -3,6 +3,7 @@ import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../t
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity, RunRow } from '../../transactions/runs/runView'
 import { formatWhole } from '../../units/grouping'
+import { byCount } from '../../units/byCount'
 
 /** The most numbers and ranges of lines that a sentence names. */
 const MOST_NAMED = 12
@@ -79,8 +80,6 @@ export const sendManyCopy = {
     count === '1' ? 'One address is a token account.' : `${count} addresses are token accounts.`,
   ownersDetail: 'Tokens go to the owner’s own account, which is opened where it is missing.',
   toOwners: 'Send to their owners',
-  timesChanged: (symbol: string) =>
-    `The multiplier of ${symbol} has changed. Go back to the list: it says what the amounts are now.`,
   otherMultiplier: {
     title: (before: string, now: string) =>
       `The multiplier was ${before} when this list was put in, and is ${now} now`,
@@ -120,7 +119,7 @@ export const sendManyCopy = {
   unused: 'It holds no SOL and may never have been used.',
   line: (line: number) => `Line ${line}`,
   lines: (lines: readonly number[]) =>
-    `${lines.length === 1 ? 'Line' : 'Lines'} ${rangesOf(lines).join(', ')}`,
+    `${byCount(lines.length, 'Line', 'Lines')} ${rangesOf(lines).join(', ')}`,
   summary: {
     title: 'The list',
     lines: 'Lines',
@@ -180,16 +179,11 @@ export const sendManyCopy = {
       count === '1'
         ? 'One more line, for a reason of its own.'
         : `${count} more lines, each with its reason.`,
-    leftEarlier: 'An earlier list pays the same.',
+    leftEarlier: 'An earlier list pays this.',
     time: 'Takes about',
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',
     foot: 'The network counts each transaction when its turn comes, so the fees can differ a little.',
-    rent: (count: string) =>
-      count === '1' ? 'Rent of one token account' : `Rent of ${count} token accounts`,
-    theirs: 'belongs to their owners afterwards',
-    toAll: (count: string) => `To ${linesText(count)}`,
-    each: (count: string) => (count === '1' ? 'for one transaction' : `for ${count} transactions`),
     before: (count: string) =>
       count === '1'
         ? 'One line stands in an earlier list, too.'
@@ -200,8 +194,6 @@ export const sendManyCopy = {
       count === '1'
         ? 'For one of them there is only a node’s word that it is paid. Open that list to look again.'
         : `For ${count} of them there is only a node’s word that they are paid. Open that list to look again.`,
-    sinceThen:
-      'Another list of this wallet has taken up some of these lines since the review. Go back to the list, and review it again.',
     leaveBefore: 'Leave them out',
     poor: (missing: string) =>
       `Your wallet does not hold enough SOL for the whole list.${missing === '0' ? '' : ` You lack ${missing} SOL.`} Get more first, or send a shorter list.`,
@@ -265,11 +257,15 @@ export const sendManyCopy = {
     beyondInAll: (amount: string) => `In all ${amount} more.`,
     sinceTitle: (count: string) =>
       count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
-    sinceText: (count: string, isAgain: boolean) => {
+    sinceText: (count: string, isAgain: boolean, others: Readonly<{ got: string; owed: string }> | null) => {
       const whose = count === '1' ? 'Its receiver' : 'Their receivers'
-      const left = count === '1' ? 'this line is' : 'these lines are'
-      const gets = count === '1' ? 'its receiver gets it' : 'their receivers get it'
-      return `${whose} got the same amount. If you go on, ${isAgain ? `${gets} a second time` : `${left} left out`}.`
+      const left = count === '1' ? 'this line is left out for good' : 'these lines are left out for good'
+      const again =
+        count === '1' ? 'its receiver is paid a second time' : 'their receivers are paid a second time'
+      const what = others
+        ? `${whose} got ${others.got}, by a later drop on the same holders; this list pays ${others.owed}.`
+        : `${whose} got the same amount.`
+      return `${what} If you go on, ${isAgain ? again : left}.`
     },
     sinceAgain: (count: string) => `Pay ${count === '1' ? 'this line' : 'these lines'} a second time`,
     otherSince: (count: string) =>

@@ -1,10 +1,11 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import { DOUBT_WARNINGS } from '../../operation/DoubtTicks'
 import type { KeptByForm } from '../../operation/reviewEntry'
+import { sentenceOf } from '../../operations/said'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import { wholeListWords } from '../../forms/listCopy'
 import type { SentToken } from '../../forms/SentToken'
@@ -20,7 +21,8 @@ import type {
   SendList,
   SendListJob,
 } from '../../tokens/sendList/parseSendList'
-import { sentenceOfRefusal } from '../../tokens/receivers'
+import type { DropOrder } from '../../tokens/drop/drop'
+import { receiverRefusal } from '../../tokens/receivers'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -296,6 +298,19 @@ export function withAmountIs(
 /** The kinds of the list's addresses, by address; null while they are not read. */
 export type ListReceivers = ReadonlyMap<string, ListReceiver> | null
 
+/** A list that is computed, not typed. */
+export type ComputedList = Readonly<{
+  title: string
+  /** In place of the field of the list. */
+  fields: (receivers: ListReceivers) => ReactNode
+  /** Why there is no list yet. */
+  unready: string | undefined
+  /** Reads again what it is computed from. */
+  again: () => void
+  /** The list and what it was computed from, with what is known of its receivers; the same function until one of these changes. */
+  listWith: (receivers: ListReceivers) => Readonly<{ list: ReadSendList; order: DropOrder }> | null
+}>
+
 /** A line as the page shows it, with its problem or else a note. */
 export type ShownLine = Readonly<{
   line: number
@@ -390,7 +405,7 @@ function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar)
 }
 
 function problemOf(address: string, found: ListReceiver | undefined): string | null {
-  return found?.verdict.refused ? sentenceOfRefusal(found.verdict.refused, address, found.at) : null
+  return found?.verdict.refused ? sentenceOf(receiverRefusal(found.verdict.refused, address, found.at)) : null
 }
 
 /** What a transfer fee makes impossible: so much can never arrive, or nothing would. */

@@ -5,6 +5,7 @@ import type { SentToken } from '../../forms/SentToken'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { preloadSigned } from '../../operation/useJournal'
 import { useReopening, useReviewEntry } from '../../operation/reviewEntry'
+import type { DropOrder } from '../../tokens/drop/drop'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -14,7 +15,14 @@ import { pause } from '../../units/pause'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
-import { checkList, type CheckedList, type ListReceivers, type ReadList, type ListForm } from './listForm'
+import {
+  checkList,
+  type CheckedList,
+  type ComputedList,
+  type ListReceivers,
+  type ReadList,
+  type ListForm,
+} from './listForm'
 import type { LeftLine } from './ReviewPart'
 import { fetchListWork } from './runs'
 
@@ -31,6 +39,8 @@ export type ReviewedList = Readonly<{
   left: readonly LeftLine[]
   opens: ReadonlySet<string>
   figures: Figures
+  /** What the lines were computed from. */
+  order?: DropOrder
 }>
 
 /** The facts of a list besides its text. */
@@ -51,6 +61,8 @@ type ListReviewInput = Readonly<{
   amountIs: AmountIs
   token: SentToken
   read: ReadList
+  /** Of a list that is computed: the list again, once its receivers were read. */
+  listWith: ComputedList['listWith'] | undefined
   checked: CheckedList | null
   /** The receivers that the form knows. */
   early: ListReceivers
@@ -171,8 +183,7 @@ export function useListReview(input: ListReviewInput): ListReview {
       question.current.focus()
       return entry.end()
     }
-    if (!checked) return
-    if (checked.rows.length === 0) return refuse()
+    if (!checked || checked.rows.length === 0) return refuse()
     if (address === null) return void openWallet()
     void show((way) => reviewOfList({ ...input, checked }, { ...context, address }, way))
   }
@@ -244,24 +255,47 @@ type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
  * its plan.
  */
 async function reviewOfList(
-  { amountIs, read, token, checked, early, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
+  {
+    amountIs,
+    read,
+    listWith,
+    token,
+    checked,
+    early,
+    findings,
+  }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
   way: ReviewWay,
 ): Promise<ReviewedList | null> {
   const ofToken = runToken(token)
-  const seen = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
-  // The form knows the owners of typed token accounts.
-  const receivers = new Map([...(early ?? []), ...(seen ?? [])])
-  way.note({ ...findings, receivers })
-  const list = read.list?.status === 'read' ? read.list : null
   const { toOwners } = findings
   const { fee = null } = token
-  const now = list && checkList(list, receivers, { toOwners, own: context.address, fee, amountIs })
-  if (!now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0) return null
+  let seen = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
+  // The form knows the owners of typed token accounts.
+  let receivers = new Map([...(early ?? []), ...(seen ?? [])])
+  const checkNow = () => {
+    const made = listWith?.(receivers)
+    const list = listWith ? made?.list : read.list?.status === 'read' ? read.list : undefined
+    const now = list && checkList(list, receivers, { toOwners, own: context.address, fee, amountIs })
+    return { list, now, ...(made && { order: made.order }) }
+  }
+  let made = checkNow()
+  // In place of those who cannot get their share, others may get one.
+  while (made.order && made.now?.payable.some(({ address }) => !receivers.has(address))) {
+    // oxlint-disable-next-line no-await-in-loop -- each list comes from the one before
+    seen = await lookAtUnseen(made.now, receivers, context, ofToken, way)
+    receivers = new Map(seen)
+    made = checkNow()
+  }
+  way.note({ ...findings, receivers })
+  const { now, list, order } = made
+  if (!list || !now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0)
+    return null
   const problems = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))
   const left = [...problems, ...now.done]
   const { payable: lines, opens } = now
-  return await withFigures({ context, token: ofToken, list, lines, amountIs, left, opens }, way)
+  const unpriced = { context, token: ofToken, list, lines, amountIs, left, opens, ...(order && { order }) }
+  return await withFigures(unpriced, way)
 }
 
 /** The receivers of a list; reads those that were not read yet. */

@@ -23,17 +23,19 @@ import {
 import { TransferFeeChoice } from '../../forms/TransferFeeChoice'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
+import { namesOf } from '../../operations/calledTokens'
+import { sentenceOf } from '../../operations/said'
 import { operationCopy } from '../../operation/copy'
 import {
   BottomBar,
   focusFirstBad,
   focusFirstEmpty,
-  FORM_ID,
   FormNote,
   LiveBillCard,
   StepLine,
   useLiveValue,
 } from '../../operation/LiveBill'
+import { FORM_ID } from '../../operation/formId'
 import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
@@ -44,7 +46,7 @@ import { paths } from '../../paths'
 import { formatAmount, shownTo } from '../../solana/amountScale'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
-import { sentenceOfRefusal } from '../../tokens/receivers'
+import { receiverRefusal } from '../../tokens/receivers'
 import { type MintHolding, mostAtOnce, payFrom } from '../../tokens/spendable'
 import { arrivesOf, sentAmounts } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -55,6 +57,7 @@ import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { CalledHere } from '../../ui/Sentence'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
 import { WalletName } from '../../wallet/WalletName'
@@ -63,7 +66,7 @@ import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import { readBillOf, receiverQuery, type SendForm, sendReserveQuery } from './sendOrder'
-import { namedAmount } from '../../liquidity/names'
+import { namedAmount } from '../../tokens/tokenWords'
 
 type FormPartProps = {
   form: KeptForm<SendForm>
@@ -89,7 +92,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
   const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
   const bill = order ? (live.value?.bill ?? null) : null
   return (
-    <>
+    <CalledHere value={namesOf([facts.token])}>
       <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className={`form ${styles['fields']}`} onSubmit={submit}>
@@ -110,7 +113,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
         </div>
       </div>
       <BottomBar bill={bill} state={state} step={step} />
-    </>
+    </CalledHere>
   )
 }
 
@@ -325,7 +328,7 @@ function problemOf(
   if (to === own) return sendCopy.own
   const { verdict, at } = receiver ?? {}
   if (!at || !verdict?.refused) return undefined
-  return sentenceOfRefusal(verdict.refused, to, at)
+  return sentenceOf(receiverRefusal(verdict.refused, to, at))
 }
 
 /** The whole address on a separate line, for comparison. */

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { useOwnMints } from '../../operation/ownMints'
-import { calledTokens, withStrangers } from '../../operations/calledTokens'
+import { calledTokens, namesIn, withStrangers } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
-import { operationPath } from '../../operations/kinds'
+import { operationPath } from '../../operations/registry'
 import {
   type OperationFrame,
   OperationPage,
@@ -113,6 +113,7 @@ function useStartedToast(): (execution: Execution, hasLanded?: boolean) => void 
       variant: 'success',
       message: sendCopy.started,
       detail: withStrangers(operationDecision(execution).line, calledTokens(operation), own),
+      symbols: namesIn(operation.subject),
       ...(hasLanded && {
         link: { label: sendCopy.showReceipt, href: path, onFollow: () => void navigate(path) },
       }),

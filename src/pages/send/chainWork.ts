@@ -20,7 +20,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER } from '../../tokens/create/createTokenFacts'
-import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../operations/token/planOrders'
 import { planSendSol } from '../../tokens/operations/transfer'
 import { judgeReceiver, type ReceiverVerdict } from '../../tokens/receivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
@@ -28,7 +28,7 @@ import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { guardingOn } from '../../wallet/guarding'
 import { withTypedNames } from '../../transactions/planNames'
-import type { TypedNames } from '../../transactions/subjectFields'
+import type { TypedNames } from '../../transactions/subject'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { describeError } from '../../errors/describeError'
 import { changeSettings, settingsStore } from '../../settings/settingsStore'
-import { testEndpoint } from '../../settings/testEndpoint'
 import { rpcUrlProblem } from '../../settings/validation'
 import type { Cluster } from '../../solana/cluster'
 import { Button } from '../../ui/Button'
+import { preload } from '../../ui/fetchScript'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
+import { NOT_ARRIVED } from '../../ui/loadAnew'
 import { Mark } from '../../ui/Mark'
 import { settingsCopy } from './copy'
+import type { Tried } from './tryEndpoint'
 
-type Tried = Readonly<{ status: 'good' | 'bad'; sentence: string }>
 type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 
 const words = settingsCopy.rpc
@@ -69,17 +69,12 @@ export function RpcField({ cluster, text, onChange }: RpcFieldProps) {
   )
 }
 
+/** Tries an endpoint. The code for it loads with the first press. */
 async function tryEndpoint(url: string, cluster: Cluster): Promise<Tried> {
   const problem = rpcUrlProblem(url)
   if (problem !== undefined) return { status: 'bad', sentence: problem }
-  try {
-    const { milliseconds, rightChain } = await testEndpoint(url, cluster)
-    return rightChain
-      ? { status: 'good', sentence: words.answers(milliseconds, cluster.name) }
-      : { status: 'bad', sentence: words.wrongChain(cluster.name) }
-  } catch (thrown) {
-    return { status: 'bad', sentence: `${describeError(thrown).title}.` }
-  }
+  const trying = await preload(() => import('./tryEndpoint'))
+  return trying ? await trying.tryEndpoint(url, cluster) : { status: 'bad', sentence: NOT_ARRIVED }
 }
 
 function withUrl(

@@ -1,10 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  DOWNLOAD_COMMAND,
-  practiceProgramsQuery,
-  type PracticeProgram,
-} from '../../liquidity/practicePrograms'
-import { FORM_ID } from '../../operation/LiveBill'
+import { FORM_ID } from '../../operation/formId'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { GROUPING_EXAMPLES, PRIORITY_NAMES, SETTING_NAMES, WORTH_NAMES } from '../../settings/settingWords'
 import { parseCeiling, parseSlippage } from '../../settings/validation'
@@ -13,18 +7,14 @@ import { EXPLORER_NAMES } from '../../solana/explorer'
 import { priorityLevels } from '../../solana/priorityFee'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
-import { Mark } from '../../ui/Mark'
-import { NeedsDownload } from '../../ui/NeedsDownload'
-import { Note } from '../../ui/Note'
+import { lazyPart } from '../../ui/lazyPart'
 import { NumberInput } from '../../ui/NumberInput'
 import { PageTitle } from '../../ui/PageTitle'
-import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { Tip } from '../../ui/Tip'
 import { useHydrated } from '../../ui/useHydrated'
-import { useIsSilent } from '../../wallet/useIsSilent'
 import { settingsCopy } from './copy'
 import { RpcField } from './RpcField'
 import { GATEWAY, gatewayProblem, type SettingsForm, useSettingsForm } from './settingsForm'
@@ -277,6 +267,8 @@ function GatewayPart({ values: { gateway }, change, leave }: SettingsForm) {
   )
 }
 
+const programs = lazyPart(() => import('./Programs'))
+
 /** The programs that the practice chain reports; there is nothing to set. */
 function PracticePart({ cluster }: { cluster: Cluster }) {
   const { legend, lead } = settingsCopy.practice
@@ -284,44 +276,7 @@ function PracticePart({ cluster }: { cluster: Cluster }) {
     <fieldset>
       <legend>{legend}</legend>
       <p className="lead">{lead}</p>
-      <QueryRoot>
-        <Programs cluster={cluster} />
-      </QueryRoot>
+      <programs.Part cluster={cluster} fallback={<Skeleton height={36} />} />
     </fieldset>
-  )
-}
-
-function Programs({ cluster }: { cluster: Cluster }) {
-  const { data: programs, error } = useQuery(practiceProgramsQuery(cluster))
-  if (!programs) return error ? <Silent cluster={cluster} /> : <Skeleton height={36} />
-  return (
-    <>
-      <ul className="practice-programs">
-        {programs.map((program) => (
-          <ProgramLine key={program.address} program={program} />
-        ))}
-      </ul>
-      {programs.some(({ there }) => !there) && (
-        <NeedsDownload command={DOWNLOAD_COMMAND}>{settingsCopy.practice.download}</NeedsDownload>
-      )}
-    </>
-  )
-}
-
-function Silent({ cluster }: { cluster: Cluster }) {
-  if (useIsSilent(cluster)) return <p className="muted">{settingsCopy.practice.restart}</p>
-  return (
-    <Note kind="err" live="alert" title={settingsCopy.practice.silent}>
-      <p>{settingsCopy.practice.restart}</p>
-    </Note>
-  )
-}
-
-function ProgramLine({ program: { name, there } }: { program: PracticeProgram }) {
-  const { has, needs } = settingsCopy.practice
-  return (
-    <li>
-      {name} <Mark kind={there ? 'ok' : 'warn'}>{there ? has : needs}</Mark>
-    </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { MarketLoss } from '../../forms/swap/priceCheck'
-import { symbolOf } from '../../liquidity/names'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { OfferFigures } from '../../liquidity/swap/offer'
 import { type PriceAnswers, usdPricesOf } from '../../market/price'
 import { usdWorth } from '../../market/worth'

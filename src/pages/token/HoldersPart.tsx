@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
 import { shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { useSettings } from '../../settings/settingsStore'
 import type { Holder, LargestHolders } from '../../tokens/largestHolders'
@@ -8,7 +10,7 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { ShortAmount } from '../../ui/Amount'
+import { ShortAmount } from '../../ui/ShortAmount'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { saveFile } from '../../ui/saveFile'
@@ -50,6 +52,9 @@ export default function HoldersPart({ token, work }: { token: ReadToken; work: T
           <p>{words.refused}</p>
         </Note>
       )}
+      <p>
+        <Link to={paths.dropOn(token.mint)}>{words.drop}</Link>
+      </p>
       <SnapshotPart token={token} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { symbolOf } from '../../liquidity/names'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import { Button } from '../../ui/Button'
@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUsdPrice } from '../../units/marketFigures'
-import { utcDate, utcTime } from '../../units/moments'
+import { localMoment } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
@@ -85,9 +85,8 @@ function End({ point: { at, price }, unit }: { point: TradePoint; unit: string }
   )
 }
 
-/** To the minute: "20 Nov 2026, 21:14 UTC". */
 function momentOf(at: number | null): string {
-  return at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at).slice(0, 5)} UTC`
+  return at === null ? words.noTime : localMoment(at, 'minute')
 }
 
 function labelOf(points: readonly TradePoint[], unit: string): string {

@@ -11,7 +11,7 @@ import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatWhole } from '../../units/grouping'
 import { plainText } from '../../units/hiddenCharacters'
-import { utcDate, utcTime } from '../../units/moments'
+import { localDate, localTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
 import { WalletName } from '../../wallet/WalletName'
@@ -98,7 +98,7 @@ function Made({ creation, isFirst }: { creation: Creation; isFirst: boolean }) {
             )}
           </>
         )}{' '}
-        {at === null ? words.atSlot(formatWhole(slot)) : words.on(utcDate(at), utcTime(at))}{' '}
+        {at === null ? words.atSlot(formatWhole(slot)) : words.on(localDate(at), localTime(at))}{' '}
         {words.inTransaction}{' '}
         <Link className="mono" to={paths.transaction(signature)}>
           {shortAddress(signature)}

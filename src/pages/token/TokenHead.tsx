@@ -10,7 +10,7 @@ import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
-import { addressToRead, isReadableAddress } from '../../storage/readableAddress'
+import { addressToRead, isReadableAddress } from '../../uploads/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
@@ -27,6 +27,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
+import { CARD, FIGURES, GAP, PICTURE } from './headSizes'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery } from './manage/tokenWork'
 import { reportSummary } from './report'
@@ -34,8 +35,6 @@ import type { ShareTokenProps } from './ShareToken'
 
 const MarketFigures = lazyWhenNear<{ token: ReadToken }>('.token-figures', () => import('./MarketFigures'))
 const share = lazyPart<ShareTokenProps>(() => import('./ShareToken'))
-
-const PICTURE = 72
 
 type TokenHeadProps = {
   mint: string
@@ -149,11 +148,6 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
     </section>
   )
 }
-
-/** The heights of the figures with their gap, and of the card, in pixels. */
-const GAP = 14
-const FIGURES = 168 + GAP
-const CARD = 338
 
 /** A link to a part of this page, which takes the focus. */
 function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {

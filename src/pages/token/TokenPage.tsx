@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
+import { wentWith } from '../../operation/formNews'
 import { OperationPage, useIsAsAsked, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewResult } from '../../operation/reviewPlan'
@@ -14,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
 import type { OperationRecord } from '../../transactions/events'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -30,6 +32,7 @@ import {
   type TokenWork,
   useOpenAction,
 } from './manage/tokenWork'
+import { manageCopy } from './manage/manageCopy'
 import { TokenHead } from './TokenHead'
 import { TokenReport } from './TokenReport'
 import { cleanReceiver } from '../../units/pastedText'
@@ -91,6 +94,13 @@ function Token({ mint }: { mint: string }) {
       onForm={toToken}
     >
       <TokenHead mint={mint} token={token} failed={!token && error !== null} cluster={cluster} />
+      {work.emptied !== null && (
+        <div className="wrap">
+          <Note kind="warn" live="status">
+            <p>{work.emptied}</p>
+          </Note>
+        </div>
+      )}
       {token ? (
         <TokenReport token={token} cluster={cluster} work={work} />
       ) : (
@@ -136,15 +146,25 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
   return <UploadLine step={state.status === 'working' ? tokenCopy.steps[step] : ''} detail={detail} />
 }
 
-/** The input of the section with the operations. Typed values and the batch last as long as the page. */
-function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
+/**
+ * The input of the section with the operations. Typed values and the batch last as long as the page. `emptied`: why there is no batch any
+ * more.
+ */
+function useTokenWork(
+  context: AppContext,
+  review: TokenWork['review'],
+  step: ReactNode,
+): TokenWork & Readonly<{ emptied: string | null }> {
   const [typed] = useState<FormMemory>(() => new Map())
   const [batch, setBatch] = useState<readonly BatchItem[]>([])
   const [holder, setHolder] = useState<string | null>(null)
   // An order names addresses of the wallet, so it does not apply to another wallet.
   const whose = `${context.cluster.id} ${context.address ?? ''}`
   const [of, setOf] = useState(whose)
+  const [emptied, setEmptied] = useState<string | null>(null)
   if (of !== whose) {
+    const isSameNetwork = of.startsWith(`${context.cluster.id} `)
+    if (batch.length > 0) setEmptied(wentWith(isSameNetwork ? 'wallet' : 'network', manageCopy.batch.whole))
     setOf(whose)
     setBatch([])
     setHolder(null)
@@ -170,6 +190,7 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
     leaveRow,
     batch,
     setBatch,
+    emptied: batch.length === 0 ? emptied : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { operationCopy, usualOperationWords } from '../../operation/copy'
 import { THAW_WORDS } from '../../tokens/spendable'
 import { ADDRESS_RULE } from '../../units/base58'
 import type { HolderObstacle } from './manage/actions'
+import { byCount } from '../../units/byCount'
 
 /** The texts of this page. */
 export const tokenCopy = {
@@ -42,9 +43,9 @@ export const tokenCopy = {
       tooFew: (trades: number, read: number) =>
         read === 0
           ? 'The network lists no transaction of the pool.'
-          : `Too few trades to draw: ${trades} among the pool’s last ${read === 1 ? 'transaction' : `${read} transactions`}.`,
+          : `Too few trades to draw: ${trades} among the pool’s last ${byCount(read, 'transaction', '# transactions')}.`,
       unread: (read: number) =>
-        `The RPC endpoint keeps no details of the pool’s last ${read === 1 ? 'transaction' : `${read} transactions`}.`,
+        `The RPC endpoint keeps no details of the pool’s last ${byCount(read, 'transaction', '# transactions')}.`,
       small: (count: number) => `Too small to tell a price: ${count}.`,
       unknown: (count: number) => `Not known, because the RPC endpoint keeps no details: ${count}.`,
       picture: ({
@@ -68,7 +69,7 @@ export const tokenCopy = {
   standstill: {
     paused: 'Paused: no one can transfer, mint or burn it now.',
     'frozen-authority': `Your account of it is frozen, so you cannot send it. ${THAW_WORDS.authority}`,
-    'frozen-nobody': `Your account of it is frozen, so you cannot send it. ${THAW_WORDS.nobody}`,
+    'frozen-none': `Your account of it is frozen, so you cannot send it. ${THAW_WORDS.none}`,
     'frozen-programmable': `You cannot send it here. ${THAW_WORDS.programmable}`,
     never: 'It can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,

@@ -1,6 +1,9 @@
 /** The texts about holders. */
+import { byCount } from '../../units/byCount'
+
 export const holdersCopy = {
   title: 'Largest holders',
+  drop: 'Share a total among all its holders',
   reading: 'Reading the largest holders.',
   readingWord: 'reading',
   notKnown: 'Not known',
@@ -22,7 +25,7 @@ export const holdersCopy = {
   top: {
     title: 'Top 10 share',
     meaning: (owners: number) =>
-      `Of ${owners === 1 ? 'one owner' : `${owners} owners`}, without pools and burnt tokens.`,
+      `Of ${byCount(owners, 'one owner', '# owners')}, without pools and burnt tokens.`,
     source: 'A share of the whole supply, counted from the owners and amounts of the 20 largest accounts',
     unknown: 'not known',
     refused: 'The network did not list the largest holders.',
@@ -85,7 +88,7 @@ export const lockedCopy = {
     'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',
   readFrom: (venue: string) => `Read from the LP supply and the locks of the ${venue} pool`,
-  morePools: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
+  morePools: (count: number) => byCount(count, 'and 1 other', 'and # others'),
   readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 

@@ -37,7 +37,7 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TradeHistory> => {
       const [{ fetchTrades }, { venueOf }, { connectTo }, { withRpcErrors }] = await Promise.all([
         import('../../liquidity/trades'),
-        import('../../liquidity/venues'),
+        import('../../liquidity/allVenues'),
         import('../../solana/connection'),
         import('../../solana/namedErrors'),
       ])

@@ -2,7 +2,7 @@ import { interestWord, multiplierWord, transferFeeWord } from '../../transaction
 import { type MintAuthority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
-import { utcDate } from '../../units/moments'
+import { localDate } from '../../units/moments'
 import { reportCopy as words } from './reportCopy'
 
 /**
@@ -247,7 +247,7 @@ function scaledRow({ clock, settings: { scaledAmount } }: ReadToken): Row | unde
 /** Seconds since 1970, from a stranger's mint, as a date; at most the latest date that JavaScript has. */
 function dateOf(seconds: bigint): string {
   const most = 8_640_000_000_000n
-  return utcDate(Number(seconds > most ? most : seconds < -most ? -most : seconds) * 1000)
+  return localDate(Number(seconds > most ? most : seconds < -most ? -most : seconds) * 1000)
 }
 
 function interestRow({ settings: { interest } }: ReadToken): Row | undefined {

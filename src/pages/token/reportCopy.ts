@@ -1,4 +1,5 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
+import { byCount } from '../../units/byCount'
 
 type Counted = Readonly<{ changeable: number; unknown: number; of: number; isNameOnly: boolean }>
 
@@ -276,7 +277,7 @@ export const reportCopy = {
       'interest-bearing': 'interest rate',
       'close-authority': 'close authority',
     },
-    title: (count: number) => (count === 1 ? '1 more extension' : `${count} more extensions`),
+    title: (count: number) => byCount(count, '1 more extension', '# more extensions'),
     none: (names: readonly string[]) => `It can never have: ${names.join(', ')}.`,
     mark: { kind: 'ok', word: 'never possible' },
     field: { token: 'owner: the SPL Token program', 'token-2022': 'extensions' },

@@ -27,7 +27,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
-import { utcDate, utcTime } from '../../units/moments'
+import { localDate, localTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { NetworkName } from '../../wallet/NetworkName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
@@ -243,7 +243,7 @@ function Facts({ transaction, cluster, operations }: FactsProps) {
         <dd>
           {blockTime === null
             ? transactionCopy.noTime
-            : unbroken(`${utcTime(blockTime)}, ${utcDate(blockTime)}`)}
+            : unbroken(`${localTime(blockTime)}, ${localDate(blockTime)}`)}
         </dd>
         <dt>{transactionCopy.fee}</dt>
         <dd>
@@ -378,7 +378,7 @@ function Rights({ rights }: { rights: readonly RightChange[] }) {
               <Named address={from} />
             </td>
             <td data-l={transactionCopy.to}>
-              {to === null ? transactionCopy.nobody : <Named address={to} />}
+              {to === null ? transactionCopy.noAuthority : <Named address={to} />}
             </td>
           </tr>
         ))}

@@ -36,7 +36,7 @@ export const transactionCopy = {
   over: 'Over',
   from: 'From',
   to: 'To',
-  nobody: 'revoked',
+  noAuthority: 'revoked',
   rightNames: {
     spend: 'spend its tokens',
     close: 'close it and take its SOL',

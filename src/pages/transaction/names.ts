@@ -1,6 +1,7 @@
-import { VENUES } from '../../liquidity/records'
+import { VENUES } from '../../liquidity/profiles'
 import type { ClusterId } from '../../solana/cluster'
 import { programName } from '../../solana/programs'
+import { sentenceOf } from '../../operations/said'
 import { strangersAmong, strangerWords } from '../../operations/calledTokens'
 import type { Execution } from '../../transactions/execution'
 import { transactionCopy } from './copy'
@@ -69,7 +70,10 @@ function ownNames(
   const pair = isPair ? `${call(base, baseSymbol)} / ${call(quote, quoteSymbol)}` : ''
   const about = pair || (symbol === '' ? '' : call(mint ?? '', symbol))
   return [
-    ...creates.map(({ label, address }) => [address, about === '' ? label : `${label}, ${about}`] as const),
+    ...creates.map(({ label, address }) => {
+      const name = sentenceOf(label)
+      return [address, about === '' ? name : `${name}, ${about}`] as const
+    }),
     ...(mint !== undefined && symbol !== '' ? [[mint, words.mint(symbol)] as const] : []),
     ...(pool !== undefined && pair !== '' ? [[pool, words.pool(pair)] as const] : []),
     ...(position !== undefined && pair !== '' ? [[position, words.position(pair)] as const] : []),

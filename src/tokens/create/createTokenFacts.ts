@@ -16,6 +16,7 @@ import { metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
 import type { ChangeableRole } from '../operations/order'
 import { type AskedReceiver, isOwnReceiver, requireReceivers } from '../receivers'
+import { tokensSay } from '../said'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 
@@ -58,7 +59,8 @@ export async function fetchCreateTokenFacts(
 ): Promise<CreateTokenFacts> {
   const { standard } = draft
   const mint = await deriveMint(payer, source, standard)
-  if (mint.equals(payer)) throw new AppError('input/invalid', { check: 'the mint’s key', message: OWN_KEY })
+  if (mint.equals(payer))
+    throw new AppError('input/invalid', { check: 'the mint’s key', message: tokensSay('key-is-wallets', {}) })
   const tokenAccount = tokenAccountOf(payer, mint, standard)
   const theirs = allocationsOfOthers(draft, payer).map((allocation) => ({
     ...allocation,
@@ -99,9 +101,6 @@ export async function fetchCreateTokenFacts(
     metaplex: rents.metaplex,
   }
 }
-
-const OWN_KEY =
-  'The file holds your wallet’s own key: the wallet itself would become the mint, with all SOL in it. Choose another file.'
 
 type Rent = Omit<AccountPrice, 'balance'>
 

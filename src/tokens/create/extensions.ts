@@ -13,233 +13,153 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
-import { U64_MAX } from '../../units/amounts'
-import {
-  type AccountValue,
-  interestWord,
-  multiplierWord,
-  transferFeeValue,
-  transferFeeWord,
-} from '../../transactions/accountValues'
-import { authorityAddress, isWallet, authorityField, wordOf } from '../authority'
-import type {
-  CreateTokenFacts,
-  TokenDraft,
-  HeldAuthority,
-  DraftAuthority,
-  MintExtensions,
-} from '../createToken'
+import { type AccountValue, transferFeeValue } from '../../transactions/accountValues'
+import type { Said } from '../../transactions/said'
+import { authorityAddress, isWallet, authorityField, authorityWord } from '../authority'
+import { type RuledFigure, saidFee, type SaidExtension, type TokenField, tokensSay } from '../said'
+import type { CreateTokenFacts, TokenDraft, DraftAuthority, MintExtensions } from '../createToken'
 
 /**
  * Describes each extension in a step without instructions: the step that makes the mint has them, because they must run before the mint is
  * initialised (initializeExtensions). A step is final where the wallet can never change the extension.
  */
 export function extensionSteps(draft: TokenDraft, { payer, mint }: CreateTokenFacts): readonly Step[] {
-  return extensionWords(draft).map((words) => stepOf(words, mint.toBase58(), payer))
+  return extensionsIn(draft).map((made) => stepOf(made, mint.toBase58(), payer))
 }
 
-function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step {
-  const { id, title, value, authorities, forever } = words
+function stepOf(made: ExtensionStep, account: string, payer: PublicKey): Step {
+  const { id, of, detail, value, authorities } = made
   const kept = authorities
     .filter(({ authority }) => isWallet(authority, payer))
-    .map(({ may }) => `Your wallet may ${may}.`)
+    .map(({ field }) => tokensSay('wallet-may', { of: field }))
   const changes: readonly Change[] = [
-    ...(value ? [{ account, ...value }] : []),
-    ...authorities.map(({ field, label, authority }) => ({
+    ...(value ? [{ account, label: tokensSay('field', { of: value.field }), ...value }] : []),
+    ...authorities.map(({ field, authority }) => ({
       account,
       field,
-      label,
+      label: tokensSay('field', { of: field }),
       after: authorityField(authority, payer),
     })),
   ]
-  const detail = [words.detail, ...kept].join(' ')
-  const step = { id, title, detail, instructions: [], signers: [], costs: [], changes }
+  const title = tokensSay('extension', { of })
+  const step = { id, title, detail: [detail, ...kept], instructions: [], signers: [], costs: [], changes }
   const lost = [
-    ...(forever === undefined ? [] : [forever]),
+    ...(of === 'non-transferable' ? [tokensSay('never-transferable', {})] : []),
     ...authorities.flatMap((each) => lossOf(each, payer)),
   ]
   if (lost.length === 0) return { ...step, finality: 'reversible' }
-  return { ...step, finality: 'final', consequence: lost.join(' ') }
+  return { ...step, finality: 'final', consequence: lost }
 }
 
-function lossOf({ may, never = may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
+function lossOf({ field: of, ruled, authority }: ExtensionAuthority, payer: PublicKey): readonly Said[] {
   if (isWallet(authority, payer)) return []
-  if (authority === 'revoked') return [`No one can ever ${never}.`]
-  return [`Only ${wordOf(authority, payer)} can ${may}. Your wallet cannot take that back.`]
+  if (authority === 'revoked') return [tokensSay('never-may', { of, ...ruled })]
+  return [tokensSay('only-may', { of, by: authorityWord(authority, payer) })]
 }
 
-/**
- * What an authority may do with the extension: `may` completes "Your wallet may …" and "Only … can …"; `never` completes "No one can ever
- * …" where a figure stays forever.
- */
-type ExtensionAuthority = Readonly<{
-  field: string
-  label: string
-  may: string
-  never?: string
-  authority: DraftAuthority
-}>
+/** An authority of an extension; `ruled`: the figure that stays forever once it is revoked. */
+type ExtensionAuthority = Readonly<{ field: TokenField; ruled?: RuledFigure; authority: DraftAuthority }>
 
-/** An extension in words: its main value, the authorities that it gives, and in `forever` what nobody can ever change. */
-type ExtensionWords = Readonly<{
+/** An extension: its main value, and the authorities that it gives. The journal stores the ids of steps. */
+type ExtensionStep = Readonly<{
   id: string
-  title: string
-  detail: string
-  value?: Readonly<{ field: string; label: string; after: AccountValue }>
+  of: SaidExtension
+  detail: Said
+  value?: Readonly<{ field: TokenField; after: AccountValue }>
   authorities: readonly ExtensionAuthority[]
-  forever?: string
 }>
 
-/** The words for each of the draft's extensions, in the order in which they are initialised. */
-function extensionWords(draft: TokenDraft): readonly ExtensionWords[] {
-  const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
-  const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
+/** The draft's extensions, in the order in which they are initialised. */
+function extensionsIn({ extensions, symbol, decimals }: TokenDraft): readonly ExtensionStep[] {
+  const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
+  const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
   return [
-    transferFee && WORDS.transferFee(transferFee, draft),
-    interestBearing && WORDS.interestBearing(interestBearing),
-    permanentDelegate && WORDS.permanentDelegate(permanentDelegate),
-    nonTransferable && WORDS.nonTransferable,
-    defaultFrozen && WORDS.defaultFrozen,
-    closeAuthority && WORDS.closeAuthority(closeAuthority),
-    transferHook && WORDS.transferHook(transferHook),
-    pausable && WORDS.pausable(pausable),
-    scaledAmount && WORDS.scaledAmount(scaledAmount),
-  ].filter((words) => words !== undefined)
+    transferFee && withFee(transferFee, { symbol, decimals }),
+    interestBearing && withInterest(interestBearing),
+    permanentDelegate && {
+      id: 'add-permanent-delegate',
+      ...plainly('permanent-delegate'),
+      authorities: [{ field: 'permanentDelegate' as const, authority: permanentDelegate }],
+    },
+    nonTransferable && {
+      id: 'make-non-transferable',
+      ...plainly('non-transferable'),
+      value: { field: 'nonTransferable' as const, after: { kind: 'flag', is: true } as const },
+      authorities: [],
+    },
+    defaultFrozen && {
+      id: 'freeze-new-accounts',
+      ...plainly('frozen-at-first'),
+      value: { field: 'newAccounts' as const, after: { kind: 'frozen', is: true } as const },
+      authorities: [],
+    },
+    closeAuthority && {
+      id: 'add-close-authority',
+      ...plainly('close-authority'),
+      authorities: [{ field: 'closeAuthority' as const, authority: closeAuthority }],
+    },
+    transferHook && withHook(transferHook),
+    pausable && {
+      id: 'make-pausable',
+      ...plainly('pausable'),
+      authorities: [{ field: 'pauseAuthority' as const, authority: pausable }],
+    },
+    scaledAmount && withMultiplier(scaledAmount),
+  ].filter((step) => step !== undefined)
+}
+
+function plainly(of: SaidExtension) {
+  return { of, detail: tokensSay('extension-does', { of }) }
 }
 
 type Value<Name extends keyof MintExtensions> = NonNullable<MintExtensions[Name]>
 
-const WORDS = {
-  transferFee: (
-    { basisPoints, maximum, config, withdraw }: Value<'transferFee'>,
-    { symbol, decimals }: TokenDraft,
-  ): ExtensionWords => {
-    const fee = transferFeeWord(basisPoints, maximum, { decimals })
-    const said = maximum === U64_MAX ? fee : `${fee} ${symbol}`
-    return {
-      id: 'add-transfer-fee',
-      title: 'Take a fee of each transfer',
-      detail: `${said}, withheld in the account that receives.`,
-      value: {
-        field: 'transferFee',
-        label: 'Transfer fee',
-        after: transferFeeValue(basisPoints, maximum, decimals),
-      },
-      authorities: [
-        {
-          field: 'feeAuthority',
-          label: 'Fee authority',
-          may: 'change the fee',
-          never: `change the fee: ${said}`,
-          authority: config,
-        },
-        {
-          field: 'feeWithdrawAuthority',
-          label: 'Fee withdraw authority',
-          may: 'withdraw the fees',
-          authority: withdraw,
-        },
-      ],
-    }
-  },
-  interestBearing: ({ basisPoints, authority }: Value<'interestBearing'>): ExtensionWords => {
-    const rate = interestWord(basisPoints)
-    return {
-      id: 'add-interest',
-      title: 'Show interest',
-      detail: `Wallets show amounts as if they grew by ${rate}; no tokens are made.`,
-      value: { field: 'interest', label: 'Interest', after: { kind: 'interest', basisPoints } },
-      authorities: [
-        {
-          field: 'interestAuthority',
-          label: 'Interest authority',
-          may: 'change the rate',
-          never: `change the rate: ${rate}`,
-          authority,
-        },
-      ],
-    }
-  },
-  permanentDelegate: (authority: HeldAuthority): ExtensionWords => ({
-    id: 'add-permanent-delegate',
-    title: 'Name a permanent delegate',
-    detail: 'It can move or burn tokens in every account.',
+function withFee(
+  { basisPoints, maximum, config, withdraw }: Value<'transferFee'>,
+  unit: Pick<TokenDraft, 'symbol' | 'decimals'>,
+): ExtensionStep {
+  const fee = saidFee(basisPoints, maximum, unit)
+  return {
+    id: 'add-transfer-fee',
+    of: 'transfer-fee',
+    detail: tokensSay('fee-withheld', fee),
+    value: { field: 'transferFee', after: transferFeeValue(basisPoints, maximum, unit.decimals) },
     authorities: [
-      {
-        field: 'permanentDelegate',
-        label: 'Permanent delegate',
-        may: 'move or burn anyone’s tokens',
-        authority,
-      },
+      { field: 'feeAuthority', ruled: fee, authority: config },
+      { field: 'feeWithdrawAuthority', authority: withdraw },
     ],
-  }),
-  nonTransferable: {
-    id: 'make-non-transferable',
-    title: 'Make it non-transferable',
-    detail: 'Tokens stay on the account that they are minted to; a holder can only burn them.',
-    value: { field: 'nonTransferable', label: 'Non-transferable', after: { kind: 'flag', is: true } },
-    authorities: [],
-    forever: 'No one can ever transfer this token, not even you.',
-  } satisfies ExtensionWords,
-  defaultFrozen: {
-    id: 'freeze-new-accounts',
-    title: 'Freeze new accounts',
-    detail: 'Each new account has to be thawed by the freeze authority before it can be used.',
-    value: { field: 'newAccounts', label: 'New accounts', after: { kind: 'frozen', is: true } },
-    authorities: [],
-  } satisfies ExtensionWords,
-  closeAuthority: (authority: HeldAuthority): ExtensionWords => ({
-    id: 'add-close-authority',
-    title: 'Name a close authority',
-    detail:
-      'Once the supply is zero, the mint can be closed. A mint made from your wallet can then be made again at the same address.',
-    authorities: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', authority }],
-  }),
-  transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({
+  }
+}
+
+function withInterest({ basisPoints, authority }: Value<'interestBearing'>): ExtensionStep {
+  return {
+    id: 'add-interest',
+    of: 'interest',
+    detail: tokensSay('interest-grows', { basisPoints }),
+    value: { field: 'interest', after: { kind: 'interest', basisPoints } },
+    authorities: [{ field: 'interestAuthority', ruled: { interest: basisPoints }, authority }],
+  }
+}
+
+function withHook({ program, authority }: Value<'transferHook'>): ExtensionStep {
+  const hook = program.toBase58()
+  return {
     id: 'add-transfer-hook',
-    title: 'Call a program on each transfer',
-    detail: `${program.toBase58()} decides whether a transfer goes through.`,
-    value: {
-      field: 'transferHook',
-      label: 'Transfer hook',
-      after: { kind: 'program', address: program.toBase58() },
-    },
-    authorities: [
-      {
-        field: 'hookAuthority',
-        label: 'Hook authority',
-        may: 'name another program',
-        never: `name another program than ${program.toBase58()}`,
-        authority,
-      },
-    ],
-  }),
-  pausable: (authority: HeldAuthority): ExtensionWords => ({
-    id: 'make-pausable',
-    title: 'Make it pausable',
-    detail: 'While it is paused, no one can transfer, mint or burn.',
-    authorities: [
-      { field: 'pauseAuthority', label: 'Pause authority', may: 'pause and resume it', authority },
-    ],
-  }),
-  scaledAmount: ({ multiplier, authority }: Value<'scaledAmount'>): ExtensionWords => {
-    const times = multiplierWord(multiplier)
-    return {
-      id: 'add-multiplier',
-      title: 'Show amounts multiplied',
-      detail: `Wallets show every amount ${times}.`,
-      value: { field: 'multiplier', label: 'Multiplier', after: { kind: 'multiplier', times: multiplier } },
-      authorities: [
-        {
-          field: 'multiplierAuthority',
-          label: 'Multiplier authority',
-          may: 'change the multiplier',
-          never: `change the multiplier: ${times}`,
-          authority,
-        },
-      ],
-    }
-  },
+    of: 'transfer-hook',
+    detail: tokensSay('hook-decides', { hook }),
+    value: { field: 'transferHook', after: { kind: 'program', address: hook } },
+    authorities: [{ field: 'hookAuthority', ruled: { hook }, authority }],
+  }
+}
+
+function withMultiplier({ multiplier: times, authority }: Value<'scaledAmount'>): ExtensionStep {
+  return {
+    id: 'add-multiplier',
+    of: 'multiplier',
+    detail: tokensSay('amounts-multiplied', { times }),
+    value: { field: 'multiplier', after: { kind: 'multiplier', times } },
+    authorities: [{ field: 'multiplierAuthority', ruled: { times }, authority }],
+  }
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { Step } from '../../transactions/plan'
-import { formatUnits } from '../../units/amounts'
-import { shortKey } from '../authority'
 import type { CreateTokenFacts, Recipient, Allocation, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
 import { openTokenAccount, rentCost } from '../operations/accounts'
-import { tokenAmountText, mintSupply } from '../operations/supply'
+import { mintSupply } from '../operations/supply'
+import { saidAmount, tokensSay } from '../said'
 import { operationOn } from '../tokenProgram'
 
 /**
@@ -26,11 +25,17 @@ function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts
   const mayExist = draft.fields.length + draft.allocations.length + extensionsOf(draft).length > 0
   return {
     id: 'open-token-account',
-    title: 'Open your token account',
-    detail: 'Holds the supply. Its rent comes back when you close it.',
+    title: tokensSay('open-own-account', {}),
+    detail: [tokensSay('holds-supply', {})],
     instructions: [openTokenAccount(operation, { owner: payer, account: tokenAccount, mayExist })],
     signers: [],
-    costs: [rentCost(accounts.tokenAccount, { label: 'Your token account', account, refundable: true })],
+    costs: [
+      rentCost(accounts.tokenAccount, {
+        label: tokensSay('your-token-account', {}),
+        account,
+        refundable: true,
+      }),
+    ],
     finality: 'reversible',
   }
 }
@@ -42,7 +47,7 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
     {
       account: tokenAccount,
       amount: rest,
-      label: 'In your token account',
+      label: tokensSay('in-your-account', {}),
       supplyAfter: rest,
       frozen: isFrozen(draft),
     },
@@ -50,8 +55,8 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
   )
   return {
     id: 'mint-supply',
-    title: rest === draft.supply ? 'Mint the whole supply to it' : 'Mint the rest of the supply to it',
-    detail: `${tokenAmountText(rest, draft)}.`,
+    title: tokensSay('mint-supply', { isWhole: rest === draft.supply }),
+    detail: [tokensSay('amount-alone', { amount: saidAmount(rest, { decimals, symbol }) })],
     instructions,
     signers: [],
     costs: [],
@@ -79,7 +84,7 @@ function giveAllocation(
     {
       account,
       amount,
-      label: `In the account of ${shortKey(owner)}`,
+      label: tokensSay('in-account-of', { owner: owner.toBase58() }),
       supplyAfter: restForPayer(draft, payer) + given,
       frozen: isFrozen(draft),
     },
@@ -88,8 +93,8 @@ function giveAllocation(
   return {
     // The journal has unfinished operations with this older id.
     id: `give-share-${index + 1}`,
-    title: `Give ${tokenAmountText(amount, draft)} to ${shortKey(owner)}`,
-    detail: `Into a token account of ${owner.toBase58()}.`,
+    title: tokensSay('give-share', { amount: saidAmount(amount, draft), owner: owner.toBase58() }),
+    detail: [tokensSay('into-account-of', { owner: owner.toBase58() })],
     instructions: [openTokenAccount(operation, { owner, account, mayExist: true }), ...instructions],
     signers: [],
     costs: allocationCosts(recipient),
@@ -105,10 +110,8 @@ function isFrozen({ extensions }: TokenDraft): boolean {
 
 function allocationCosts({ owner, account, price, exists }: Recipient): Step['costs'] {
   if (exists) return []
-  const label = `Token account of ${shortKey(owner)}`
-  return [
-    rentCost(price, { label, account: account.toBase58(), refundable: false, note: 'the account is theirs' }),
-  ]
+  const label = tokensSay('token-account-of', { owner: owner.toBase58() })
+  return [rentCost(price, { label, account: account.toBase58(), refundable: false, note: 'theirs' })]
 }
 
 type Supply = Pick<TokenDraft, 'supply' | 'allocations' | 'decimals'>
@@ -133,6 +136,9 @@ export function allocationsOfOthers(
 export function restForPayer(draft: Supply, payer: PublicKey): bigint {
   const given = allocationsOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
   if (given <= draft.supply) return draft.supply - given
-  const message = `The allocations are ${formatUnits(given - draft.supply, draft.decimals)} more than the supply.`
+  const { decimals } = draft
+  const message = tokensSay('allocations-exceed', {
+    amount: { units: given - draft.supply, decimals, symbol: '' },
+  })
   throw new AppError('input/invalid', { check: 'the allocations', message })
 }

@@ -6,13 +6,14 @@ import {
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { AccountValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
-import { plainSol } from '../../units/lamports'
-import { authorityAddress, shortKey, authorityField } from '../authority'
+import { authorityAddress, authorityField } from '../authority'
 import type { CreateTokenFacts, DraftAuthority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
+import { tokensSay } from '../said'
 import { tokenProgram } from '../tokenProgram'
 import { createAccount, rentCost } from '../operations/accounts'
 import { initializeExtensions } from './extensions'
+import type { Said } from '../../transactions/said'
 
 /**
  * Makes the mint's account with its extensions and initialises it in the same step, because anybody can initialise an account that is not
@@ -20,11 +21,10 @@ import { initializeExtensions } from './extensions'
  */
 export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
   const { mint, payer, source, accounts } = facts
-  const metadata = draft.standard === 'spl' ? '' : ' with metadata'
   const freeze = authorityAddress(firstFreezer(draft), payer)
   return {
     id: 'make-mint',
-    title: 'Make the mint',
+    title: tokensSay('make-mint', {}),
     detail: detailOf(draft, facts),
     instructions: [
       ...createAccount(
@@ -44,7 +44,7 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
     signers: source.by === 'keypair' ? [source.keypair] : [],
     costs: [
       rentCost(accounts.mint, {
-        label: `Mint account${metadata}`,
+        label: tokensSay('mint-account', { hasMetadata: draft.standard !== 'spl' }),
         account: mint.toBase58(),
         refundable: false,
       }),
@@ -58,25 +58,24 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
 function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
-  const address = shortKey(facts.mint)
-  const consequence = `${address} becomes the mint and can never be a wallet again. It holds ${plainSol(excess)} SOL beyond the rent, which no wallet will show. If that SOL is yours, move it first, and keep the key file.`
-  return { finality: 'final', consequence }
+  const consequence = tokensSay('key-becomes-mint', { mint: facts.mint.toBase58(), excess })
+  return { finality: 'final', consequence: [consequence] }
 }
 
-type Final = Readonly<{ finality: 'final'; consequence: string }>
+type Final = Readonly<{ finality: 'final'; consequence: readonly Said[] }>
 
 /** The first freeze authority: the wallet where new accounts begin frozen, because it must thaw those that receive supply. */
 export function firstFreezer({ authorities, extensions }: TokenDraft): DraftAuthority {
   return extensions.defaultFrozen && authorities.freeze !== 'revoked' ? 'wallet' : authorities.freeze
 }
 
-function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
-  const what = `${draft.standard === 'spl' ? 'SPL Token' : 'Token-2022'}, ${draft.decimals} decimals.`
-  const address =
-    facts.source.by === 'keypair'
-      ? 'Its address is that of the key you gave, which signs after your wallet.'
-      : 'Its address is derived from your wallet, so no second key exists.'
-  return [what, address, describeExcess(draft, facts)].filter(Boolean).join(' ')
+function detailOf(draft: TokenDraft, facts: CreateTokenFacts): readonly Said[] {
+  const { standard, decimals } = draft
+  return [
+    tokensSay('mint-of', { standard, decimals }),
+    tokensSay('mint-address', { by: facts.source.by }),
+    ...sayExcess(draft, facts),
+  ]
 }
 
 /** Points the mint at itself for its metadata. Only the metadata authority can point it elsewhere. */
@@ -90,10 +89,15 @@ function pointToItself(
 
 function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readonly Change[] {
   const account = mint.toBase58()
-  const change = (field: string, label: string, after: AccountValue) => ({ account, field, label, after })
+  const change = (field: 'mintAuthority' | 'freezeAuthority', after: AccountValue) => ({
+    account,
+    field,
+    label: tokensSay('field', { of: field }),
+    after,
+  })
   return [
-    change('mintAuthority', 'Mint authority', authorityField('wallet', payer)),
-    change('freezeAuthority', 'Freeze authority', authorityField(firstFreezer(draft), payer)),
+    change('mintAuthority', authorityField('wallet', payer)),
+    change('freezeAuthority', authorityField(firstFreezer(draft), payer)),
   ]
 }
 
@@ -104,16 +108,17 @@ function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigin
 }
 
 /**
- * Says in a sentence what happens to the excess lamports; undefined where there are none. Both token programs pay them out with
+ * Says what happens to the excess lamports, if there are any. Both token programs pay them out with
  * WithdrawExcessLamports (instruction 38). The mint authority signs it or, where that is revoked, the mint itself; a mint that was made
  * from a seed can never sign.
  */
-function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
+function sayExcess(draft: TokenDraft, facts: CreateTokenFacts): readonly Said[] {
   const excess = excessLamports(facts)
-  if (excess === 0n) return undefined
-  const what = `Its address holds ${plainSol(excess)} SOL more than its rent`
-  if (draft.authorities.mint !== 'revoked') return `${what}, which the mint authority can withdraw.`
-  if (facts.source.by === 'keypair') return `${what}, which only the key that you gave can withdraw.`
-  if (draft.extensions.closeAuthority) return `${what}, which comes back only when the mint is closed.`
-  return `${what}, which no one can ever withdraw.`
+  return excess === 0n ? [] : [tokensSay('mint-excess', { excess, goesTo: receiverOfExcess(draft, facts) })]
+}
+
+function receiverOfExcess({ authorities, extensions }: TokenDraft, { source }: CreateTokenFacts) {
+  if (authorities.mint !== 'revoked') return 'mint-authority'
+  if (source.by === 'keypair') return 'key'
+  return extensions.closeAuthority ? 'closing' : 'no-one'
 }

@@ -1,9 +1,7 @@
 import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
-import type { Subject } from '../../transactions/subjects'
-import { plainUnits } from '../../units/amounts'
 import { isEqualValue } from '../../transactions/accountValues'
-import { authorityAddress, isWallet, shortKey, authorityField, wordOf } from '../authority'
+import { authorityAddress, isWallet, authorityField } from '../authority'
 import { combinationProblems } from '../combinations'
 import type { CreateTokenFacts, DraftAuthority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
@@ -12,6 +10,7 @@ import {
   changeMetadataAuthority,
   changeMintAuthority,
 } from '../operations/authorities'
+import { saidAmount, tokensSay } from '../said'
 import { operationOn } from '../tokenProgram'
 import { restForPayer, supplySteps } from './giveSupply'
 import { extensionSteps } from './extensions'
@@ -23,7 +22,7 @@ import { firstUpdateAuthority, writeMetadataSteps } from './writeMetadata'
  * only order that the programs accept and with the wallet as the only signer (besides the mint's own key, where one was given). Pure.
  * Throws input/invalid where the token's parts exclude each other or the allocations exceed the supply.
  */
-export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<'create-token'> {
+export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<NewTokenSubject> {
   const [problem] = combinationProblems(draft)
   if (problem) throw new AppError('input/invalid', { check: 'the token’s settings', message: problem.reason })
   const steps = [
@@ -35,7 +34,7 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
   ]
   return {
     kind: 'create-token',
-    title: `Create ${draft.name}`,
+    title: tokensSay('create', { name: draft.name }),
     steps,
     accounts: { payer: facts.payer, creates: createdAccounts(draft, facts), receivers: facts.receivers },
     subject: subjectOf(draft, facts),
@@ -47,9 +46,9 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
  * an authority that the mint was made with has no instructions.
  */
 function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
-  const { authorities, standard, name, symbol } = draft
+  const { authorities, standard, name, symbol, decimals } = draft
   const operation = operationOn(mint, standard, payer)
-  const supply = plainUnits(draft.supply, draft.decimals)
+  const supply = saidAmount(draft.supply, { decimals, symbol })
   const changed = (authority: DraftAuthority, first: DraftAuthority = 'wallet') =>
     isWallet(authority, payer)
       ? undefined
@@ -70,19 +69,24 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
 function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly CreatedAccount[] {
   const { mint, metadata, metaplex, tokenAccount, payer, recipients } = facts
   return [
-    { label: 'Mint', address: mint },
-    ...(metaplex ? [{ label: 'Metadata account', address: metadata }] : []),
-    ...(restForPayer(draft, payer) > 0n ? [{ label: 'Token account', address: tokenAccount }] : []),
+    { label: tokensSay('the-mint', {}), address: mint },
+    ...(metaplex ? [{ label: tokensSay('metadata-account', {}), address: metadata }] : []),
+    ...(restForPayer(draft, payer) > 0n
+      ? [{ label: tokensSay('token-account', {}), address: tokenAccount }]
+      : []),
     ...recipients
       .filter(({ exists }) => !exists)
-      .map(({ owner, account }) => ({ label: `Token account of ${shortKey(owner)}`, address: account })),
+      .map(({ owner, account }) => ({
+        label: tokensSay('token-account-of', { owner: owner.toBase58() }),
+        address: account,
+      })),
   ]
 }
 
 /** The subject for later pages. It has `tokenAccount`, `seed` and `templateOf` only where the token has one. */
-function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-token'> {
+function subjectOf(draft: TokenDraft, facts: CreateTokenFacts) {
   const { authorities } = draft
-  const authority = (of: DraftAuthority) => wordOf(of, facts.payer)
+  const authority = (of: DraftAuthority) => authorityAddress(of, facts.payer)?.toBase58() ?? null
   return {
     mint: facts.mint.toBase58(),
     ...(restForPayer(draft, facts.payer) > 0n && { tokenAccount: facts.tokenAccount.toBase58() }),
@@ -93,24 +97,15 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-
     symbol: draft.symbol,
     uri: draft.uri,
     decimals: draft.decimals,
-    supply: plainUnits(draft.supply, draft.decimals),
-    mintAuthority: fateOf(authorities.mint, facts),
-    freezeAuthority: fateOf(authorities.freeze, facts),
-    metadata: authorities.metadata === 'revoked' ? 'immutable' : 'mutable',
-    mintKeeper: authority(authorities.mint),
-    freezeKeeper: authority(authorities.freeze),
-    metadataKeeper: authority(authorities.metadata),
+    supply: draft.supply,
+    mintAuthority: authority(authorities.mint),
+    freezeAuthority: authority(authorities.freeze),
+    updateAuthority: authority(authorities.metadata),
     extensions: extensionsOf(draft),
-    shares: facts.recipients.length,
+    receivers: facts.recipients.length,
     own: restForPayer(draft, facts.payer),
     ...(draft.templateOf !== undefined && { templateOf: draft.templateOf }),
   }
 }
 
-function fateOf(
-  authority: DraftAuthority,
-  { payer }: CreateTokenFacts,
-): Subject<'create-token'>['mintAuthority'] {
-  if (authority === 'revoked') return 'revoked'
-  return isWallet(authority, payer) ? 'kept' : 'handed-on'
-}
+type NewTokenSubject = ReturnType<typeof subjectOf>

@@ -2,6 +2,7 @@ import type { Step } from '../../transactions/plan'
 import { authorityAddress, authorityField } from '../authority'
 import type { DraftAuthority, CreateTokenFacts, TokenDraft } from '../createToken'
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
+import { tokensSay } from '../said'
 import { operationOn } from '../tokenProgram'
 
 /** Writes name, symbol and file address, and each further field in a separate step, so that many fields spread over transactions. */
@@ -31,8 +32,8 @@ function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: Cr
   const spl = standard === 'spl'
   return {
     id: 'write-metadata',
-    title: 'Write its metadata',
-    detail: `${name}, ${symbol}, and the address of a file that was fetched back and checked.${spl ? ' In an account of Metaplex.' : ''}`,
+    title: tokensSay('write-metadata', {}),
+    detail: [tokensSay('metadata-written', { name, symbol, isMetaplex: spl })],
     instructions: [
       spl ? writeMetaplexMetadata(operation, metadata, content) : writeMetadata(operation, content),
     ],
@@ -42,7 +43,7 @@ function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: Cr
       {
         account: metadata.toBase58(),
         field: 'metadataAuthority',
-        label: 'Update authority',
+        label: tokensSay('field', { of: 'metadataAuthority' }),
         after: authorityField(first, payer),
       },
     ],

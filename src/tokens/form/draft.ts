@@ -143,3 +143,9 @@ export async function packDraft(draft: object & Readonly<{ image: DraftImage }>)
   packed.set(blob, bytes)
   return { ...draft, image: { ...rest, bytes, type: blob.type } }
 }
+
+/** A stored draft with the values and the picture of another one, which was typed before the stored one was read. */
+export function withTypedOf(typed: unknown, stored: unknown): unknown {
+  const { values, image } = typed as { values: unknown; image?: unknown }
+  return typeof stored === 'object' && stored ? { ...stored, values, ...(image ? { image } : {}) } : typed
+}

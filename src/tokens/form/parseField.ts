@@ -7,6 +7,7 @@ import { isNameLike, parseName } from '../../units/walletName'
 import type { CheckedAddress } from '../createToken'
 import { addressOfName } from './typedNames'
 import type { AuthorityValue } from './values'
+import { byCount } from '../../units/byCount'
 
 /** Reports a field's problem as a sentence, by the field's path: "shares.0.owner". A field keeps its first report. */
 export type Report = (path: string, sentence: string) => void
@@ -40,7 +41,7 @@ export function problemOfBytes(text: string, limit: number): string | undefined 
 
 /** Where each character is one byte, says how many to leave out; else names the longest character. */
 function wayToShorten(text: string, over: number): string {
-  if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
+  if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${byCount(over, '', 's')}.`
   const letters = [...new Set(text.match(/[^\p{M}\p{Cf}]/gu))]
   const widest = letters.reduce<string>(
     (one, other) => (utf8Length(other) > utf8Length(one) ? other : one),
@@ -133,7 +134,7 @@ export function parseAuthority(
   path: string,
   report: Report,
 ): 'wallet' | 'revoked' | CheckedAddress {
-  return value.who === 'nobody' ? 'revoked' : parseHeldAuthority(value, path, report)
+  return value.who === 'revoked' ? 'revoked' : parseHeldAuthority(value, path, report)
 }
 
 /** 32 zeros as an address: the System Program's, which Token-2022 also writes for a revoked authority. */

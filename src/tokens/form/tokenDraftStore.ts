@@ -16,6 +16,7 @@ import {
   type FoundAddress,
   type MintOwner,
   type MadeToken,
+  withTypedOf,
 } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues, withoutNetwork } from './values'
 
@@ -98,6 +99,7 @@ export function createTokenDraftStore(): TokenDraftStore {
       const typed = { values, ...unshown.kept(), found, chosen: chosen?.address }
       return image ? packDraft({ ...typed, image }) : typed
     },
+    merge: withTypedOf,
     parse: (row) => {
       const draft = parseTokenDraft(row)
       if (!draft || !made || !isOf(draft, made)) return draft

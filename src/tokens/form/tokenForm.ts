@@ -20,7 +20,7 @@ import {
   problemOfLabel,
 } from './parseField'
 import { parseFields, parseAllocations } from './rows'
-import { namesIn } from './typedNames'
+import { typedNamesIn } from './typedNames'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
 
 /** The draft's fields, or a sentence for each invalid field of the form, by its path ("shares.0.owner"). */
@@ -43,7 +43,7 @@ export function readTokenForm(
   const fields = parse(values, report)
   reportCombinations(values, report)
   const { authorities, extensions, allocations } = fields
-  const names = namesIn(values, { authorities, extensions, allocations })
+  const names = typedNamesIn(values, { authorities, extensions, allocations })
   return { fields: Object.keys(names).length === 0 ? fields : { ...fields, names }, problems }
 }
 
@@ -185,13 +185,13 @@ function parseLink(field: keyof Links, typed: string): ParsedLink {
 
 /** Parses the authorities. An authority's address counts only while the authority is not revoked. */
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
-  const { mintKeeper, freezeKeeper, metadataKeeper } = values
-  const keep = (isRevoked: boolean, path: string, authority: typeof mintKeeper) =>
+  const { mintAuthority, freezeAuthority, metadataAuthority } = values
+  const keep = (isRevoked: boolean, path: string, authority: typeof mintAuthority) =>
     isRevoked ? ('revoked' as const) : parseAuthority(authority, path, report)
   return {
-    mint: keep(values.revokeMintAuthority, 'mintKeeper', mintKeeper),
-    freeze: keep(values.revokeFreezeAuthority, 'freezeKeeper', freezeKeeper),
-    metadata: keep(values.immutableMetadata, 'metadataKeeper', metadataKeeper),
+    mint: keep(values.revokeMintAuthority, 'mintAuthority', mintAuthority),
+    freeze: keep(values.revokeFreezeAuthority, 'freezeAuthority', freezeAuthority),
+    metadata: keep(values.immutableMetadata, 'metadataAuthority', metadataAuthority),
   }
 }
 

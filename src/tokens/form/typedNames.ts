@@ -1,4 +1,4 @@
-import type { TypedNames } from '../../transactions/subjectFields'
+import type { TypedNames } from '../../transactions/subject'
 import { isNameLike, parseName } from '../../units/walletName'
 import { cleanReceiver } from '../../units/pastedText'
 
@@ -24,7 +24,7 @@ export function addressOfName(text: string): string | undefined {
 }
 
 /** The names among the typed values whose addresses are among the parsed fields. */
-export function namesIn(values: object, fields: object): TypedNames {
+export function typedNamesIn(values: object, fields: object): TypedNames {
   const used = new Set(textsIn(fields))
   const names = textsIn(values).flatMap((text): (readonly [string, string])[] => {
     const address = addressOfName(text)

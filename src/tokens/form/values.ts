@@ -5,10 +5,10 @@ import { cleanReceiver } from '../../units/pastedText'
 import { isNameLike } from '../../units/walletName'
 
 /**
- * The chosen authority. `address` is the typed one, and counts where `who` is 'address'; 'nobody' is a revoked authority. Drafts and links
+ * The chosen authority. `address` is the typed one, and counts where `who` is 'address'; 'revoked' is a revoked authority. Drafts and links
  * store the names of all these values, so the names stay.
  */
-export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
+export type AuthorityValue = { who: 'wallet' | 'address' | 'revoked'; address: string }
 
 /** A row of the distribution: an address and its number of whole tokens. */
 export type AllocationRow = { owner: string; amount: string }
@@ -90,9 +90,9 @@ export type TokenFormValues = {
   revokeMintAuthority: boolean
   revokeFreezeAuthority: boolean
   immutableMetadata: boolean
-  mintKeeper: AuthorityValue
-  freezeKeeper: AuthorityValue
-  metadataKeeper: AuthorityValue
+  mintAuthority: AuthorityValue
+  freezeAuthority: AuthorityValue
+  metadataAuthority: AuthorityValue
   extensions: ExtensionValues
   fields: FieldRow[]
   mintFrom: 'seed' | 'keypair' | 'vanity'
@@ -124,9 +124,9 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   revokeMintAuthority: true,
   revokeFreezeAuthority: true,
   immutableMetadata: false,
-  mintKeeper: WALLET,
-  freezeKeeper: WALLET,
-  metadataKeeper: WALLET,
+  mintAuthority: WALLET,
+  freezeAuthority: WALLET,
+  metadataAuthority: WALLET,
   extensions: {
     transferFee: { on: false, percent: '1', maximum: '', config: WALLET, withdraw: WALLET },
     interestBearing: { on: false, percent: '', authority: WALLET },
@@ -157,7 +157,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
 /** The allowed values of each field with a choice, by the field's name. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   standard: ['token-2022', 'spl'],
-  who: ['wallet', 'address', 'nobody'],
+  who: ['wallet', 'address', 'revoked'],
   mintFrom: ['seed', 'keypair', 'vanity'],
   opens: ['now', 'later'],
 }

@@ -18,7 +18,7 @@ export function beginOf({ text }: ListRecord): string {
 export type OpenRow = ListRow & Readonly<{ isNumber: boolean }>
 
 /** Makes a row of a record. `width`: how many fields the line may have. */
-export function rowOf(
+export function openRowOf(
   record: ListRecord,
   { receiver: to, amount: at }: ColumnChoice,
   width: number,

@@ -42,7 +42,7 @@ import {
   inBaseUnits,
   ofOtherTable,
   type OpenRow,
-  rowOf,
+  openRowOf,
   SHOWN_CHARACTERS,
   wholeOf,
   withAmount,
@@ -106,7 +106,7 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
-  const opened = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
+  const opened = records.map((record) => openRowOf(record, columns, isCut(record) ? 0 : width))
   const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))

@@ -4,9 +4,9 @@ import {
 } from '@solana/spl-token'
 import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Cost } from '../../transactions/plan'
-import { plainUnits } from '../../units/amounts'
-import { plainSol } from '../../units/lamports'
+import type { Said } from '../../transactions/said'
 import type { AccountPrice } from '../createToken'
+import { tokensSay } from '../said'
 import type { MintOperation } from '../tokenProgram'
 
 /** A new account: its owner, its length, its rent, and the seed where its address is derived from one. */
@@ -65,24 +65,23 @@ export function openTokenAccount(
   return create(payer, account, owner, mint, program)
 }
 
-type Rented = Readonly<{ label: string; account: string; refundable: boolean; note?: string }>
+type Rented = Readonly<{
+  label: Said
+  account: string
+  refundable: boolean
+  note?: 'theirs' | 'while-open' | undefined
+}>
 
 /** The bill's line for the rent of an account: the wallet pays only what the address's present balance does not cover. */
 export function rentCost(price: AccountPrice, { label, account, refundable, note }: Rented): Cost {
-  const detail = [rentDetail(price.bytes), thereAlready(price), note].filter(Boolean).join('; ')
+  const { rent, balance } = price
+  const detail = tokensSay('rent', {
+    bytes: price.bytes + ACCOUNT_OVERHEAD_BYTES,
+    ...(balance > 0n && (balance < rent ? { there: balance } : { isThere: true })),
+    ...(note && { note }),
+  })
   return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
 }
 
-/** Says how much of the rent the address's present balance pays. */
-function thereAlready({ rent, balance }: AccountPrice): string {
-  if (balance === 0n) return ''
-  return balance < rent ? `${plainSol(balance)} SOL is there already` : 'it is there already'
-}
-
 /** Rent includes 128 bytes besides an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
-const ACCOUNT_OVERHEAD_BYTES = 128
-
-/** 396 → "rent for 524 bytes". */
-export function rentDetail(bytes: number): string {
-  return `rent for ${plainUnits(BigInt(bytes + ACCOUNT_OVERHEAD_BYTES), 0)} bytes`
-}
+export const ACCOUNT_OVERHEAD_BYTES = 128

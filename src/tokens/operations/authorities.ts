@@ -3,17 +3,13 @@ import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } f
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
-import {
-  type AccountValue,
-  authorityValue,
-  storedWord,
-  transferFeeValue,
-} from '../../transactions/accountValues'
+import { type AccountValue, authorityValue, transferFeeValue } from '../../transactions/accountValues'
+import type { Said, SaidAmount } from '../../transactions/said'
+import { type RuledFigure, saidAmount, tokensSay } from '../said'
 import type { MintOperation } from '../tokenProgram'
-import { plainAmount } from '../../solana/amountScale'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { checkOfDecimals, type RunningChanges } from './holders'
-import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './order'
+import { barred, type ChangeableRole, type OrderOf } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /*
@@ -24,29 +20,25 @@ import type { TokenFacts } from './tokenFacts'
 /** The new address of the authority, null to revoke it. `isSet`: the mint was made with it, and the step has no instructions. */
 export type NewAuthority = Readonly<{ to: PublicKey | null; isSet?: boolean }>
 
-/** Revokes or transfers the mint authority; `supply` is in whole tokens, as text. */
+/** Revokes or transfers the mint authority. */
 export function changeMintAuthority(
   operation: MintOperation,
   { to, isSet }: NewAuthority,
-  { name, symbol, supply }: Readonly<{ name: string; symbol: string; supply: string }>,
+  { name, symbol, supply }: Readonly<{ name: string; symbol: string; supply: SaidAmount }>,
 ): Step {
   return stepOf(to, {
     account: operation.mint,
     field: 'mintAuthority',
-    label: 'Mint authority',
+    label: tokensSay('field', { of: 'mintAuthority' }),
     instructions: isSet ? [] : [setAuthority(operation, AuthorityType.MintTokens, to)],
     revoked: {
       id: 'revoke-mint-authority',
-      title: 'Revoke mint authority',
-      detail: 'No one can ever make more.',
-      consequence: `The supply of ${name} can never exceed ${supply}. If the number is wrong, only a new token helps.`,
+      detail: tokensSay('never-again', { role: 'mint' }),
+      consequence: tokensSay('supply-is-final', { name, supply }),
     },
-    transferred: (address) => ({
-      id: 'hand-on-mint-authority',
-      title: 'Transfer the mint authority',
-      detail: `${address} can make more from then on.`,
-      consequence: `Only ${address} can mint more ${symbol}, or transfer or revoke the authority. Your wallet cannot take it back.`,
-    }),
+    transferredId: 'hand-on-mint-authority',
+    role: 'mint',
+    symbol,
   })
 }
 
@@ -55,24 +47,15 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
   return stepOf(to, {
     account: operation.mint,
     field: 'freezeAuthority',
-    label: 'Freeze authority',
+    label: tokensSay('field', { of: 'freezeAuthority' }),
     instructions: isSet ? [] : [setAuthority(operation, AuthorityType.FreezeAccount, to)],
     revoked: {
       id: 'revoke-freeze-authority',
-      title: 'Revoke freeze authority',
-      detail: isSet
-        ? 'No one can ever freeze an account: the mint is made without this authority.'
-        : 'No one can ever freeze an account.',
-      consequence: isSet
-        ? 'No one can ever freeze an account.'
-        : 'No one can ever freeze or thaw an account. One that is frozen now stays frozen.',
+      detail: tokensSay('no-freezing', { isSet: isSet ?? false }),
+      consequence: tokensSay('freeze-revoked', { isSet: isSet ?? false }),
     },
-    transferred: (address) => ({
-      id: 'hand-on-freeze-authority',
-      title: 'Transfer the freeze authority',
-      detail: `${address} can freeze and thaw accounts.`,
-      consequence: `Only ${address} can freeze and thaw accounts, yours too. Your wallet cannot take it back.`,
-    }),
+    transferredId: 'hand-on-freeze-authority',
+    role: 'freeze',
   })
 }
 
@@ -88,27 +71,21 @@ export function changeMetadataAuthority(
   return stepOf(to, {
     account,
     field: 'metadataAuthority',
-    label: 'Update authority',
+    label: tokensSay('field', { of: 'metadataAuthority' }),
     instructions: isSet ? [] : [updateAuthority(operation, to)],
     revoked: {
       id: 'make-metadata-immutable',
-      title: 'Make metadata immutable',
-      detail: 'Name, symbol and the address of the metadata file stay as they are.',
-      consequence:
-        'Name, symbol and the address of the metadata file can never be changed, by you or anyone.',
+      detail: tokensSay('never-again', { role: 'metadata' }),
+      consequence: tokensSay('metadata-is-final', {}),
     },
-    transferred: (address) => ({
-      id: 'hand-on-metadata-authority',
-      title: 'Transfer the update authority',
-      detail: `${address} can change name, symbol and the address of the metadata file.`,
-      consequence: `Only ${address} can change name, symbol and the address of the metadata file. Your wallet cannot take it back.`,
-    }),
+    transferredId: 'hand-on-metadata-authority',
+    role: 'metadata',
   })
 }
 
 /** Transfers or revokes an authority of a mint that exists; `supply` and the `promised` fields have the values after the earlier steps. */
 export function authorityStep(
-  { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
+  { role, newAuthority: address }: OrderOf<'change-authority'>,
   facts: TokenFacts,
   { supply, promised }: Pick<RunningChanges, 'supply' | 'promised'>,
 ): Step {
@@ -116,7 +93,7 @@ export function authorityStep(
   const to = address === null ? null : new PublicKey(address)
   switch (role) {
     case 'mint': {
-      const words = { name, symbol, supply: plainAmount(supply, unit) }
+      const words = { name, symbol, supply: saidAmount(supply, unit) }
       const step = changeMintAuthority(operation, { to }, words)
       return { ...step, instructions: [...checkOfDecimals(facts), ...step.instructions] }
     }
@@ -138,18 +115,18 @@ export function authorityStep(
 function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: TokenFacts): Step {
   const step = changeFreezeAuthority(operation, { to })
   if (to !== null || !frozenAtFirst || step.finality !== 'final') return step
-  const consequence = `${step.consequence} New accounts begin frozen, and no one can ever thaw them: let them begin open first.`
+  const consequence = [...step.consequence, tokensSay('new-accounts-stay-frozen', {})]
   return { ...step, consequence }
 }
 
 /** Makes the metadata immutable: name, symbol and file address can never be changed again. */
 export function immutableStep(facts: TokenFacts, running: Pick<RunningChanges, 'supply' | 'promised'>): Step {
-  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, running)
+  return authorityStep({ kind: 'change-authority', role: 'metadata', newAuthority: null }, facts, running)
 }
 
 /** Sets another update authority of Metaplex's metadata, or none: then the account becomes immutable by Metaplex's flag. */
 function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
-  if (!metaplex) throw barred('This token has no metadata of Metaplex.')
+  if (!metaplex) throw barred(tokensSay('no-metadata', { isMetaplex: true }))
   const account = metaplexAddress(mint.address)
   const update = to === null ? ({ immutable: true } as const) : { newAuthority: to }
   const instruction = updateMetaplexMetadata(account, operation.authority, metaplex.data, update)
@@ -158,25 +135,17 @@ function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: 
 
 type OtherRole = Exclude<ChangeableRole, 'mint' | 'freeze' | 'metadata'>
 
-/** The authorities of extensions: each one's type for the program, its field in readAccountFields, and what it allows. */
-const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string]>> = {
-  close: [AuthorityType.CloseMint, 'closeAuthority', 'close the mint once it has no supply'],
-  'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority', 'change the transfer fee'],
-  'withheld-fees': [AuthorityType.WithheldWithdraw, 'feeWithdrawAuthority', 'collect the withheld fees'],
-  'permanent-delegate': [
-    AuthorityType.PermanentDelegate,
-    'permanentDelegate',
-    'move or burn the tokens of any holder',
-  ],
-  pause: [AuthorityType.PausableConfig, 'pauseAuthority', 'pause and resume all transfers'],
-  'interest-rate': [AuthorityType.InterestRate, 'interestAuthority', 'change the interest rate'],
-  'scaled-amount': [AuthorityType.ScaledUiAmountConfig, 'multiplierAuthority', 'change the multiplier'],
-  'metadata-pointer': [
-    AuthorityType.MetadataPointer,
-    'metadataPointerAuthority',
-    'say where the metadata is',
-  ],
-  hook: [AuthorityType.TransferHookProgramId, 'hookAuthority', 'change the program that transfers call'],
+/** The authorities of extensions: each one's type for the program, and its field in readAccountFields. */
+const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string]>> = {
+  close: [AuthorityType.CloseMint, 'closeAuthority'],
+  'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority'],
+  'withheld-fees': [AuthorityType.WithheldWithdraw, 'feeWithdrawAuthority'],
+  'permanent-delegate': [AuthorityType.PermanentDelegate, 'permanentDelegate'],
+  pause: [AuthorityType.PausableConfig, 'pauseAuthority'],
+  'interest-rate': [AuthorityType.InterestRate, 'interestAuthority'],
+  'scaled-amount': [AuthorityType.ScaledUiAmountConfig, 'multiplierAuthority'],
+  'metadata-pointer': [AuthorityType.MetadataPointer, 'metadataPointerAuthority'],
+  hook: [AuthorityType.TransferHookProgramId, 'hookAuthority'],
 }
 
 /**
@@ -210,46 +179,71 @@ function changeOtherAuthority(
   operation: MintOperation,
   ruled: AccountValue | undefined,
 ): Step {
-  const [type, field, allows] = OTHERS[role]
-  const never = `no one can ever ${allows}${ruled === undefined ? '' : `: ${storedWord(ruled)}`}`
-  const title = ROLE_NAMES[role]
+  const [type, field] = OTHERS[role]
+  const figure = ruled ? saidFigure(ruled) : {}
   return stepOf(to, {
     account: operation.mint,
     field,
-    label: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    label: tokensSay('role', { role }),
     instructions: [setAuthority(operation, type, to)],
     revoked: {
       id: `revoke-${role}`,
-      title: `Revoke ${title}`,
-      detail: `N${never.slice(1)}.`,
-      consequence: `The ${title} is revoked for good, and ${never}.`,
+      detail: tokensSay('never-again', { role, ...figure }),
+      consequence: tokensSay('role-revoked', { role, ...figure }),
     },
-    transferred: (address) => ({
-      id: `hand-on-${role}`,
-      title: `Transfer the ${title}`,
-      detail: `${address} can ${allows} from then on.`,
-      consequence: `Only ${address} can ${allows}. Your wallet cannot take it back.`,
-    }),
+    transferredId: `hand-on-${role}`,
+    role,
   })
 }
 
-type Words = Readonly<{ id: string; title: string; detail: string; consequence: string }>
+/** The figure that an authority rules, as values that are said. */
+function saidFigure(value: AccountValue): RuledFigure {
+  switch (value.kind) {
+    case 'transfer-fee': {
+      const { basisPoints, maximum, decimals } = value
+      return { basisPoints, ...(maximum !== null && { most: { units: maximum, decimals, symbol: '' } }) }
+    }
+    case 'interest':
+      return { interest: value.basisPoints }
+    case 'multiplier':
+      return { times: value.times }
+    case 'program':
+      return { hook: value.address ?? '' }
+    default:
+      return {}
+  }
+}
+
 type AuthorityStep = Readonly<{
   account: PublicKey
   field: string
-  label: string
+  label: Said
   instructions: readonly TransactionInstruction[]
-  revoked: Words
-  transferred: (address: string) => Words
+  role: ChangeableRole
+  symbol?: string
+  revoked: Readonly<{ id: string; detail: Said; consequence: Said }>
+  transferredId: string
 }>
 
 function stepOf(
   to: PublicKey | null,
-  { account, field, label, instructions, revoked, transferred }: AuthorityStep,
+  { account, field, label, role, symbol = '', instructions, revoked, transferredId }: AuthorityStep,
 ): Step {
   const address = to?.toBase58() ?? null
   return {
-    ...(address === null ? revoked : transferred(address)),
+    ...(address === null
+      ? {
+          id: revoked.id,
+          title: tokensSay('revoke', { role }),
+          detail: [revoked.detail],
+          consequence: [revoked.consequence],
+        }
+      : {
+          id: transferredId,
+          title: tokensSay('transfer-authority', { role }),
+          detail: [tokensSay('authority-gets', { role, to: address })],
+          consequence: [tokensSay('authority-given', { role, to: address, symbol })],
+        }),
     instructions,
     signers: [],
     costs: [],

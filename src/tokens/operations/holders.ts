@@ -6,24 +6,15 @@ import {
   createThawAccountInstruction,
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
-import { plainAmount } from '../../solana/amountScale'
 import type { Change, Plan, SentAmounts, Step } from '../../transactions/plan'
+import type { Said } from '../../transactions/said'
 import { U64_MAX } from '../../units/amounts'
-import { shortAddress } from '../../units/shortAddress'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
 import { checkMintDecimals } from '../checkMintDecimals'
-import {
-  holdingOf,
-  type MintHolding,
-  MOST_PAYING,
-  type PaidPart,
-  payFrom,
-  THAW_WORDS,
-  thawingOf,
-} from '../spendable'
+import { saidAmount, tokensSay } from '../said'
+import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom, thawingOf } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
-import { tokenAmountText } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
@@ -70,26 +61,14 @@ function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
   return holder
 }
 
-/** "Your QHRN account", "QHRN account of 7xKX…gAsU"; another account of the wallet than its associated one has its address. */
-function accountLabel(holder: HolderAccount, facts: TokenFacts): string {
-  return isOwn(holder, facts) ? `Your ${ownAccount(holder, facts)}` : accountOfOther(holder, facts)
+/** The account of a holder as values that are said; another account of the wallet than its associated one has its address. */
+export function saidHolder({ account, owner }: HolderAccount, { symbol, own, operation }: TokenFacts) {
+  if (!owner.equals(operation.authority)) return { symbol, owner: owner.toBase58() }
+  return { symbol, ...(!account.equals(own.account) && { account: account.toBase58() }) }
 }
 
-/** `accountLabel` within a sentence: "your QHRN account", "the QHRN account of 7xKX…gAsU". */
-export function theAccount(holder: HolderAccount, facts: TokenFacts): string {
-  return isOwn(holder, facts) ? `your ${ownAccount(holder, facts)}` : `the ${accountOfOther(holder, facts)}`
-}
-
-function isOwn({ owner }: HolderAccount, { operation }: TokenFacts): boolean {
-  return owner.equals(operation.authority)
-}
-
-function ownAccount({ account }: HolderAccount, { symbol, own }: TokenFacts): string {
-  return `${symbol} account${account.equals(own.account) ? '' : ` ${shortAddress(account.toBase58())}`}`
-}
-
-function accountOfOther({ owner }: HolderAccount, { symbol }: TokenFacts): string {
-  return `${symbol} account of ${shortAddress(owner.toBase58())}`
+function accountLabel(holder: HolderAccount, facts: TokenFacts): Said {
+  return tokensSay('account-of', saidHolder(holder, facts))
 }
 
 /** Opens the account where it does not exist, and thaws it where accounts begin frozen; adds the costs. Throws input/invalid. */
@@ -104,12 +83,11 @@ export function openHolder(
   const isNew = !holder.exists && !running.opened.has(address)
   const isFrozen = (holder.exists ? holder.frozen : frozenAtFirst) && !running.thawed.has(address)
   const label = accountLabel(holder, facts)
-  const who = owner.equals(operation.authority) ? label : `The ${label}`
+  const said = saidHolder(holder, facts)
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
-    throw barred(`${who} is frozen. ${THAW_WORDS[thawingOf(token)]}`)
+    throw barred(tokensSay('account-frozen', { ...said, thawing: thawingOf(token) }))
   // Where accounts do not begin frozen, an authority has frozen this one on purpose.
-  if (isFrozen && holder.exists && !frozenAtFirst)
-    throw barred(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
+  if (isFrozen && holder.exists && !frozenAtFirst) throw barred(tokensSay('thaw-first', said))
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
   const thaw = createThawAccountInstruction(
@@ -160,7 +138,7 @@ function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Runn
   return {
     account: token.mint,
     field: 'supply',
-    label: 'Supply',
+    label: tokensSay('field', { of: 'supply' }),
     after: tokensValue(running.supply, token.decimals),
     counts: true,
     ...(unit.scale && { unit }),
@@ -188,8 +166,7 @@ export function mintMoreStep(
   const holder = holderOf(to, facts)
   requireAmount(amount)
   requireRunning(facts, running)
-  if (running.supply + amount > U64_MAX)
-    throw unfit('This is more than a mint can hold. Type a smaller amount.')
+  if (running.supply + amount > U64_MAX) throw unfit(tokensSay('supply-too-large', {}))
   const opened = openHolder(holder, facts, running)
   const mintTo = createMintToCheckedInstruction(
     mint.address,
@@ -202,8 +179,8 @@ export function mintMoreStep(
   )
   return {
     id: 'mint-more',
-    title: `Mint ${tokenAmountText(amount, unit)}`,
-    detail: `To ${theAccount(holder, facts)}.`,
+    title: tokensSay('mint-more', { amount: saidAmount(amount, unit) }),
+    detail: [tokensSay('to-account', saidHolder(holder, facts))],
     ...opened,
     instructions: [...opened.instructions, mintTo],
     signers: [],
@@ -213,13 +190,13 @@ export function mintMoreStep(
 }
 
 function requireAmount(amount: bigint): void {
-  if (amount <= 0n) throw unfit('Type an amount above zero.')
+  if (amount <= 0n) throw unfit(tokensSay('above-zero', {}))
 }
 
 /** Throws where the token is paused: the program then mints and burns nothing. */
 function requireRunning({ token }: TokenFacts, { resumed }: RunningChanges): void {
   if (!token.settings.pausable?.paused || resumed) return
-  throw barred('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
+  throw barred(tokensSay('supply-paused', {}))
 }
 
 /**
@@ -228,22 +205,18 @@ function requireRunning({ token }: TokenFacts, { resumed }: RunningChanges): voi
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: RunningChanges): TokenStep {
   const { operation, token, unit, name } = facts
-  const text = tokenAmountText(amount, unit)
   requireAmount(amount)
   requireRunning(facts, running)
   // Token-2022 then refuses a plain burn, even one by that authority (processor.rs, process_burn).
-  if (token.settings.burnAuthority)
-    throw barred(
-      `${name} can be burnt only together with its burn authority, which this page does not offer.`,
-    )
-  const parts = partsOf(amount, facts, running, 'Burn')
+  if (token.settings.burnAuthority) throw barred(tokensSay('has-burn-authority', { name }))
+  const parts = partsOf(amount, facts, running, 'burn')
   const { mint, authority, program } = operation
   const burn = ({ account: holder, units }: PaidPart<HolderAccount>) =>
     createBurnCheckedInstruction(holder.account, mint, authority, units, token.decimals, [], program)
   return {
     id: 'burn',
-    title: `Burn ${text}`,
-    detail: parts.length > 1 ? `From ${parts.length} accounts of your own.` : 'From your own account.',
+    title: tokensSay('burn', { amount: saidAmount(amount, unit) }),
+    detail: [tokensSay('burns-from', { accounts: parts.length })],
     instructions: parts.map(burn),
     signers: [],
     costs: [],
@@ -252,26 +225,25 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
       supplyChange(-amount, facts, running),
     ],
     finality: 'final',
-    consequence: `${text} of ${name} are gone, and no one can bring them back.`,
+    consequence: [tokensSay('burnt', { amount: saidAmount(amount, unit), name })],
   }
 }
 
 /**
- * The wallet's accounts that pay an amount. `verb` is the operation. Throws input/invalid where too few of the wallet's tokens can move,
+ * The wallet's accounts that pay an amount. `doing` is the operation. Throws input/invalid where too few of the wallet's tokens can move,
  * or they are in too many accounts.
  */
 export function partsOf(
   amount: bigint,
   facts: TokenFacts,
   running: RunningChanges,
-  verb: 'Burn' | 'Send',
+  doing: 'burn' | 'send',
 ): readonly PaidPart<HolderAccount>[] {
   const { free, atOnce } = requireHeld(amount, facts, running)
   const parts = payFrom(free, amount, (holder) => balanceOf(holder, running))
   if (parts.length <= MOST_PAYING) return parts
-  throw unfit(
-    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${tokenAmountText(atOnce, facts.unit)} at once.`,
-  )
+  const most = saidAmount(atOnce, facts.unit)
+  throw unfit(tokensSay('in-many-accounts', { accounts: parts.length, doing, most }))
 }
 
 /** The wallet's tokens after the earlier steps. Throws input/invalid where less than `amount` of them can move. */
@@ -280,7 +252,6 @@ export function requireHeld(
   { symbol, unit, own, held, token }: TokenFacts,
   running: RunningChanges,
 ): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
-  const text = (units: bigint) => tokenAmountText(units, unit)
   // An earlier step may have opened the associated account.
   const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
   const isFree = ({ account, frozen }: HolderAccount) => !frozen || running.thawed.has(account.toBase58())
@@ -289,13 +260,16 @@ export function requireHeld(
   )
   const { spendable, frozen } = holding
   if (spendable + frozen < amount)
-    throw unfit(`Your wallet holds ${text(spendable + frozen)}. Type a smaller amount.`)
-  if (spendable < amount)
+    throw unfit(tokensSay('wallet-holds', { amount: saidAmount(spendable + frozen, unit) }))
+  if (spendable < amount) {
+    const thawing = thawingOf(token)
+    const [free, rest] = [saidAmount(spendable, unit), saidAmount(frozen, unit)]
     throw barred(
       spendable === 0n
-        ? `Your ${symbol} account is frozen. ${THAW_WORDS[thawingOf(token)]}`
-        : `Your wallet can move ${text(spendable)}. The other ${text(frozen)} are frozen. ${THAW_WORDS[thawingOf(token)]}`,
+        ? tokensSay('account-frozen', { symbol, thawing })
+        : tokensSay('rest-frozen', { free, frozen: rest, thawing }),
     )
+  }
   return { ...holding, free: all.filter(isFree) }
 }
 
@@ -309,65 +283,63 @@ export function closeMintStep(
   running: RunningChanges,
 ): TokenStep {
   if (running.supply > 0n)
-    throw barred(
-      `There are still ${plainAmount(running.supply, unit)} of it. Only a mint without supply can be closed: burn them first.`,
-    )
+    throw barred(tokensSay('supply-left', { amount: saidAmount(running.supply, unit) }))
   const { mint, authority, program } = operation
   return {
     id: 'close-mint',
-    title: 'Close the mint',
-    detail: 'Its rent comes back to your wallet.',
+    title: tokensSay('close-mint', {}),
+    detail: [tokensSay('mint-rent-back', {})],
     instructions: [createCloseAccountInstruction(mint, authority, authority, [], program)],
     signers: [],
     costs: [
       {
         kind: 'rent',
-        label: 'The mint, closed',
-        detail: 'rent that comes back',
+        label: tokensSay('mint-closed', {}),
+        detail: tokensSay('rent-back', {}),
         lamports: -mintPrice.balance,
         refundable: false,
         account: token.mint,
       },
     ],
     finality: 'final',
-    consequence: `The mint of ${name} is gone, with its name and its authorities. If it was made from a seed, its wallet can make another one at the same address.`,
+    consequence: [tokensSay('mint-gone', { name })],
   }
 }
 
 /** Freezes the account of a holder. Throws input/invalid. */
 export function freezeStep(
-  { account: key }: OrderOf<'freeze' | 'thaw'>,
+  { account: key }: OrderOf<'freeze'> | OrderOf<'thaw'>,
   facts: TokenFacts,
   running: RunningChanges,
 ): TokenStep {
   const holder = existing(key, facts, running)
   if (holder.frozen && !running.thawed.has(holder.account.toBase58()))
-    throw unfit('This account is frozen already.')
+    throw unfit(tokensSay('frozen-already', {}))
   const { mint, authority, program } = facts.operation
   return {
     ...stateStep(holder, facts, true),
     id: 'freeze-account',
-    title: `Freeze ${theAccount(holder, facts)}`,
-    detail: 'It can neither send nor receive until you thaw it.',
+    title: tokensSay('freeze', saidHolder(holder, facts)),
+    detail: [tokensSay('frozen-until-thawed', {})],
     instructions: [createFreezeAccountInstruction(holder.account, mint, authority, [], program)],
   }
 }
 
 /** Thaws the account of a holder. Throws input/invalid. */
 export function thawStep(
-  { account: key }: OrderOf<'freeze' | 'thaw'>,
+  { account: key }: OrderOf<'freeze'> | OrderOf<'thaw'>,
   facts: TokenFacts,
   running: RunningChanges,
 ): TokenStep {
   const holder = existing(key, facts, running)
-  if (!holder.frozen) throw unfit('This account is not frozen.')
+  if (!holder.frozen) throw unfit(tokensSay('not-frozen', {}))
   running.thawed.add(holder.account.toBase58())
   const { mint, authority, program } = facts.operation
   return {
     ...stateStep(holder, facts, false),
     id: 'thaw-account',
-    title: `Thaw ${theAccount(holder, facts)}`,
-    detail: 'It can send and receive again.',
+    title: tokensSay('thaw', saidHolder(holder, facts)),
+    detail: [tokensSay('works-again', {})],
     instructions: [createThawAccountInstruction(holder.account, mint, authority, [], program)],
   }
 }
@@ -375,7 +347,7 @@ export function thawStep(
 function existing(key: string, facts: TokenFacts, { opened }: RunningChanges): HolderAccount {
   const holder = holderOf(key, facts)
   if (!holder.exists && !opened.has(holder.account.toBase58()))
-    throw unfit(`${shortAddress(key)} has no account of this token. Check the address.`)
+    throw unfit(tokensSay('no-account-of', { owner: key }))
   return holder
 }
 

@@ -13,7 +13,8 @@ import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
 import type { MintOperation } from '../tokenProgram'
-import { rentDetail } from './accounts'
+import { tokensSay } from '../said'
+import { ACCOUNT_OVERHEAD_BYTES } from './accounts'
 import type { MetadataChanges, TokenOrder } from './order'
 
 /** Name, symbol and file address, and the update authority afterwards; null: revoked. */
@@ -72,16 +73,16 @@ export function metaplexCosts(
   return [
     {
       kind: 'rent',
-      label: 'Metadata account',
-      detail: rentDetail(bytes),
+      label: tokensSay('metadata-account', {}),
+      detail: tokensSay('rent', { bytes: bytes + ACCOUNT_OVERHEAD_BYTES }),
       lamports: rent,
       refundable: false,
       account,
     },
     {
       kind: 'program-fee',
-      label: 'Metaplex fee',
-      detail: 'taken for each metadata account',
+      label: tokensSay('metaplex-fee', {}),
+      detail: tokensSay('for-each-metadata-account', {}),
       lamports: fee,
       refundable: false,
       account,
@@ -98,12 +99,19 @@ export function writeField(
   const metadata = { programId: program, metadata: mint, updateAuthority: authority }
   return {
     id: `write-field-${number}`,
-    title: `Write the field ${key}`,
-    detail: value,
+    title: tokensSay('write-field', { key }),
+    detail: [tokensSay('text', { text: value })],
     instructions: [createUpdateFieldInstruction({ ...metadata, field: key, value })],
     signers: [],
     costs: [],
-    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: textValue(value) }],
+    changes: [
+      {
+        account: mint.toBase58(),
+        field: `field ${key}`,
+        label: tokensSay('text', { text: key }),
+        after: textValue(value),
+      },
+    ],
     finality: 'reversible',
   }
 }

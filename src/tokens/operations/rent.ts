@@ -14,10 +14,11 @@ import { fetchRent, forgetRent } from '../../solana/rent'
 import { programsOf, simulationError } from '../../transactions/failures/decode'
 import { compileMessage } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import { shortAddress } from '../../units/shortAddress'
+import type { Said } from '../../transactions/said'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
 import { closableBy, MOST_CLOSED } from '../heldRent'
 import { decodeToken } from '../readToken'
+import { tokensSay } from '../said'
 import { nothingThere } from './order'
 
 /*
@@ -30,7 +31,7 @@ type Giving = Readonly<{
   address: PublicKey
   program: PublicKey
   lamports: bigint
-  label: string
+  label: Said
   harvest?: PublicKey
 }>
 
@@ -41,25 +42,25 @@ type Giving = Readonly<{
 export async function planCloseAccounts(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
   const closable = accounts.filter((held) => closableBy(held, payer.toBase58()) === 'yes').slice(0, MOST)
-  if (closable.length === 0) throw nothingThere('This wallet has no empty token account that it can close.')
+  if (closable.length === 0) throw nothingThere(tokensSay('nothing-to-close', {}))
   const withheld = await mintsToHarvest(connection, closable)
   const giving = closable.map(({ account, mint, program, lamports }): Giving => {
     const harvest = withheld.has(account) ? { harvest: new PublicKey(mint) } : {}
-    const label = `Empty account for token ${shortAddress(mint)}`
+    const label = tokensSay('empty-account', { mint })
     return { address: new PublicKey(account), program: programKey(program), lamports, label, ...harvest }
   })
   const extended = new Set(closable.filter(isExtended).map(({ account }) => account))
   const { kept, refused } = await withoutRefused(connection, payer, giving, ({ address }) =>
     extended.has(address.toBase58()),
   )
-  if (kept.length === 0) throw nothingThere(refusedWords(refused))
+  if (kept.length === 0) throw nothingThere(leftOpen(refused))
   const plan = planOf('close-accounts', payer, kept)
   const [first, ...others] = plan.steps
   if (!first || refused.length === 0) return plan
-  return { ...plan, steps: [{ ...first, detail: `${first.detail} ${refusedWords(refused)}` }, ...others] }
+  return { ...plan, steps: [{ ...first, detail: [...(first.detail ?? []), leftOpen(refused)] }, ...others] }
 }
 
-/** An account that the program refuses to close, and the reason as a sentence. */
+/** An account that the program refuses to close, and the reason as a sentence; '' where it gives none that is known. */
 type Refused = Readonly<{ one: Giving; why: string }>
 
 /**
@@ -108,20 +109,15 @@ async function firstRefused(
   const { context } = await simulationError(value.err, value.logs ?? [], [], programsOf(message))
   const { instruction, what } = context
   const one = typeof instruction === 'number' ? instructions[instruction]?.one : undefined
-  return one && { one, why: typeof what === 'string' ? what : 'The program refuses to close it.' }
+  return one && { one, why: typeof what === 'string' ? what : '' }
 }
 
-/** Names the accounts that stay open: "Left open: the account 7xKX…gAsU. An account with a confidential balance cannot be closed." */
-function refusedWords(refused: readonly Refused[]): string {
-  const reasons = [...new Set(refused.map(({ why }) => why))]
-  return reasons
-    .map((why) => {
-      const addresses = refused
-        .filter((one) => one.why === why)
-        .map(({ one }) => shortAddress(one.address.toBase58()))
-      return `Left open: ${addresses.length === 1 ? 'the account' : 'the accounts'} ${addresses.join(', ')}. ${why}`
-    })
-    .join(' ')
+/** The accounts that stay open, and why. */
+function leftOpen(refused: readonly Refused[]): Said {
+  return tokensSay('left-open', {
+    accounts: refused.map(({ one }) => one.address.toBase58()),
+    reasons: refused.map(({ why }) => why),
+  })
 }
 
 /** Whether an account has extensions, which may keep it from being closed. */
@@ -173,7 +169,7 @@ async function fetchExcessRent(
       address: new PublicKey(held.account),
       program: programKey(held.program),
       lamports: excess(held),
-      label: `Account for token ${shortAddress(held.mint)}`,
+      label: tokensSay('held-account', { mint: held.mint }),
     }))
   const ofMints = mints
     .filter((mint) => excess(mint) > 0n && mint.mintAuthority === payer.toBase58())
@@ -181,7 +177,7 @@ async function fetchExcessRent(
       address: new PublicKey(token.mint),
       program: programKey(token.program),
       lamports: excess(token),
-      label: `Mint ${token.metadata?.name ?? shortAddress(token.mint)}`,
+      label: tokensSay('mint', { mint: token.mint, ...(token.metadata && { name: token.metadata.name }) }),
     }))
   return [...ofAccounts, ...ofMints]
 }
@@ -226,7 +222,7 @@ export async function planWithdrawRent(
   made: readonly string[] = [],
 ): Promise<Plan> {
   const accounts = await fetchExcessRent(connection, payer, made)
-  if (accounts.length === 0) throw nothingThere('No account of this wallet holds more than its rent.')
+  if (accounts.length === 0) throw nothingThere(tokensSay('no-excess', {}))
   return planOf('withdraw-rent', payer, accounts.slice(0, MOST))
 }
 
@@ -238,7 +234,9 @@ function planOf(kind: RentKind, payer: PublicKey, giving: readonly Giving[]): Pl
   const isClosing = kind === 'close-accounts'
   return {
     kind,
-    title: isClosing ? `Close ${accountsWord(giving.length, 'empty ')}` : 'Withdraw unneeded SOL',
+    title: isClosing
+      ? tokensSay('close-empty', { accounts: giving.length })
+      : tokensSay('withdraw-unneeded', {}),
     steps: inTransactions(giving).map((some, at) => stepOf(kind, payer, some, at)),
     accounts: { payer, creates: [] },
     subject: { accounts: giving.length, lamports: total },
@@ -251,18 +249,14 @@ function stepOf(kind: RentKind, payer: PublicKey, some: readonly Giving[], at: n
   const give = isClosing ? closing : withdrawal
   return {
     id: `${kind}-${at + 1}`,
-    title: isClosing
-      ? `Close ${accountsWord(some.length, 'empty ')}`
-      : `Withdraw from ${accountsWord(some.length)}`,
-    detail: isClosing
-      ? 'Their rent comes back to your wallet. An account is opened again when its token arrives.'
-      : 'What they hold beyond today’s rent comes to your wallet. Tokens and mints stay as they are.',
+    title: tokensSay(isClosing ? 'close-empty' : 'withdraw-from', { accounts: some.length }),
+    detail: [tokensSay(isClosing ? 'empty-closed' : 'unneeded-comes', {})],
     instructions: some.flatMap((one) => give(one, payer)),
     signers: [],
     costs: some.map((one): Cost => ({
       kind: 'rent',
       label: one.label,
-      detail: isClosing ? 'rent that comes back' : 'more than today’s rent',
+      detail: tokensSay(isClosing ? 'rent-back' : 'beyond-rent', {}),
       lamports: -one.lamports,
       refundable: false,
       account: one.address.toBase58(),
@@ -316,10 +310,6 @@ function inTransactions(giving: readonly Giving[]): readonly (readonly Giving[])
     room -= bytes
   }
   return parts
-}
-
-function accountsWord(count: number, which = ''): string {
-  return count === 1 ? `one ${which}account` : `${count} ${which}accounts`
 }
 
 function programKey(program: HeldAccount['program']): PublicKey {

@@ -8,28 +8,26 @@ import {
   createUpdateTransferHookInstruction,
 } from '@solana/spl-token'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { utcDate, utcTime } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
-import { type AccountValue, interestWord, multiplierWord } from '../../transactions/accountValues'
-import { type TokenOrder, unfit } from './order'
+import type { AccountValue } from '../../transactions/accountValues'
+import { type TokenField, tokensSay } from '../said'
+import { type OrderOf, unfit } from './order'
 import type { TokenStep } from './holders'
 import type { TokenFacts } from './tokenFacts'
+import type { Said } from '../../transactions/said'
 
 /* Steps that change a setting of a Token-2022 extension. All can be changed again. */
-
-type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
 /** Sets whether new accounts begin frozen. */
 export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
-  if (frozen === facts.frozenAtFirst) throw unfit(`New accounts begin ${frozen ? 'frozen' : 'open'} already.`)
+  if (frozen === facts.frozenAtFirst) throw unfit(tokensSay('begin-already', { isFrozen: frozen }))
   const state = frozen ? AccountState.Frozen : AccountState.Initialized
   return settingStep(facts, {
     id: 'default-state',
-    title: frozen ? 'Let new accounts begin frozen' : 'Let new accounts begin open',
-    detail: 'Accounts that exist stay as they are.',
+    title: tokensSay('accounts-begin', { isFrozen: frozen }),
+    detail: tokensSay('existing-accounts-stay', {}),
     instruction: createUpdateDefaultAccountStateInstruction(mint, state, authority, [], program),
-    change: ['newAccounts', 'New accounts', { kind: 'frozen', is: frozen }],
+    change: ['newAccounts', { kind: 'frozen', is: frozen }],
   })
 }
 
@@ -39,12 +37,10 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
   const create = pauses ? createPauseInstruction : createResumeInstruction
   return settingStep(facts, {
     id: pauses ? 'pause' : 'resume',
-    title: pauses ? 'Pause all transfers' : 'Resume transfers',
-    detail: pauses
-      ? 'No one can transfer, mint or burn until you resume.'
-      : 'Transfers, minting and burning work again.',
+    title: tokensSay('pause', { pauses }),
+    detail: tokensSay('pauses', { pauses }),
     instruction: create(mint, authority, [], program),
-    change: ['paused', 'Paused', { kind: 'flag', is: pauses }],
+    change: ['paused', { kind: 'flag', is: pauses }],
   })
 }
 
@@ -52,13 +48,13 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
 export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   if (!Number.isInteger(basisPoints) || basisPoints < -32_768 || basisPoints > 32_767)
-    throw unfit('An interest rate is between -327.68 % and 327.67 % a year.')
+    throw unfit(tokensSay('interest-range', {}))
   return settingStep(facts, {
     id: 'interest-rate',
-    title: `Change the interest rate to ${interestWord(basisPoints)}`,
-    detail: 'What wallets show grows at this rate. No tokens are made.',
+    title: tokensSay('change-interest', { basisPoints }),
+    detail: tokensSay('interest-shows', {}),
     instruction: createUpdateRateInterestBearingMintInstruction(mint, authority, basisPoints, [], program),
-    change: ['interest', 'Interest rate', { kind: 'interest', basisPoints }],
+    change: ['interest', { kind: 'interest', basisPoints }],
   })
 }
 
@@ -71,17 +67,13 @@ export function scaledStep(
   facts: TokenFacts,
 ): TokenStep {
   const { mint, authority, program } = facts.operation
-  if (!(multiplier > 0) || !Number.isFinite(multiplier)) throw unfit('A multiplier is a number above zero.')
+  if (!(multiplier > 0) || !Number.isFinite(multiplier)) throw unfit(tokensSay('multiplier-above-zero', {}))
   if (!Number.isSafeInteger(effectiveAt) || effectiveAt < 0 || effectiveAt > LAST_MOMENT)
-    throw unfit('The multiplier must begin before the year 10,000.')
-  const from =
-    effectiveAt === 0
-      ? 'from now on'
-      : `from ${utcTime(effectiveAt * 1000)} on ${utcDate(effectiveAt * 1000)}`
+    throw unfit(tokensSay('multiplier-too-late', {}))
   return settingStep(facts, {
     id: 'scaled-amount',
-    title: `Show balances ${multiplierWord(multiplier)} ${from}`,
-    detail: 'What is held stays the same.',
+    title: tokensSay('show-multiplied', { times: multiplier, from: effectiveAt }),
+    detail: tokensSay('holdings-stay', {}),
     instruction: createUpdateMultiplierDataInstruction(
       mint,
       authority,
@@ -90,7 +82,7 @@ export function scaledStep(
       [],
       program,
     ),
-    change: ['multiplier', 'Multiplier', { kind: 'multiplier', times: multiplier }],
+    change: ['multiplier', { kind: 'multiplier', times: multiplier }],
   })
 }
 
@@ -100,28 +92,28 @@ export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts):
   const address = hook === null ? PublicKey.default : new PublicKey(hook)
   return settingStep(facts, {
     id: 'hook',
-    title: hook === null ? 'Remove the transfer hook' : `Let transfers call ${shortAddress(hook)}`,
-    detail:
-      hook === null ? 'Transfers call no program.' : 'If this program refuses or fails, no one can transfer.',
+    title: tokensSay('set-hook', hook === null ? {} : { hook }),
+    detail: tokensSay('hooked', hook === null ? {} : { hook }),
     instruction: createUpdateTransferHookInstruction(mint, authority, address, [], program),
-    change: ['transferHook', 'Transfer hook', { kind: 'program', address: hook }],
+    change: ['transferHook', { kind: 'program', address: hook }],
   })
 }
 
 type Setting = Readonly<{
   id: string
-  title: string
-  detail: string
+  title: Said
+  detail: Said
   instruction: TransactionInstruction
-  change: readonly [field: string, label: string, after: AccountValue]
+  change: readonly [field: TokenField, after: AccountValue]
 }>
 
 function settingStep({ token }: TokenFacts, { id, title, detail, instruction, change }: Setting): TokenStep {
-  const [field, label, after] = change
+  const [field, after] = change
+  const label = tokensSay('field', { of: field === 'interest' ? 'interestRate' : field })
   return {
     id,
     title,
-    detail,
+    detail: [detail],
     instructions: [instruction],
     signers: [],
     costs: [],

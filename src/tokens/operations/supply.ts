@@ -1,6 +1,7 @@
 import { createMintToCheckedInstruction, createThawAccountInstruction } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { plainAmount } from '../../solana/amountScale'
+import { engineSays, type Said } from '../../transactions/said'
+import { saidAmount, tokensSay } from '../said'
 import type { Change, TokenUnit } from '../../transactions/plan'
 import { baseUnits, tokensValue } from '../../transactions/accountValues'
 import type { MintOperation } from '../tokenProgram'
@@ -12,7 +13,7 @@ import type { MintOperation } from '../tokenProgram'
 export type MintOrder = Readonly<{
   account: PublicKey
   amount: bigint
-  label: string
+  label: Said
   supplyAfter: bigint
   frozen: boolean
 }>
@@ -34,20 +35,15 @@ export function mintSupply(
       field: 'balance',
       label,
       after: baseUnits(amount),
-      shown: tokenAmountText(amount, token),
+      shown: engineSays('amount', { amount: saidAmount(amount, token) }),
       counts: true,
     },
     supply: {
       account: mint.toBase58(),
       field: 'supply',
-      label: 'Supply',
+      label: tokensSay('field', { of: 'supply' }),
       after: tokensValue(supplyAfter, token.decimals),
       counts: true,
     },
   }
-}
-
-/** An amount with its symbol: 1500000000 of 9 decimals → "1.5 QHRN". */
-export function tokenAmountText(amount: bigint, unit: TokenUnit): string {
-  return `${plainAmount(amount, unit)} ${unit.symbol}`
 }

@@ -30,8 +30,8 @@ import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from 
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
-import { shortKey } from '../authority'
-import { neededAuthority, type TokenOrder, unfit } from './order'
+import { tokensSay } from '../said'
+import { type ChangeableRole, type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is the cost of opening it. */
 export type HolderAccount = Readonly<{
@@ -94,23 +94,28 @@ export type TokenFacts = Readonly<{
   presentBytes: number
 }>
 
+/** What the facts are for: the orders, the authorities that they need, and the `known` owners that are no people. */
+type AskedFacts = Readonly<{
+  orders?: readonly TokenOrder[]
+  roles?: readonly ChangeableRole[]
+  known?: KnownOwners | undefined
+}>
+
 /**
  * Reads a mint and the accounts that the orders name, in two rounds. For a list of receivers `orders` is empty: the wallet's holdings pay
- * it. `known`: owners that are no people. Rejects with account/not-found, account/not-a-mint, input/invalid where an address can never use
+ * it. Rejects with account/not-found, account/not-a-mint, input/invalid where an address can never use
  * what it gets, or rpc/*.
  */
 export async function fetchTokenFacts(
   connection: Connection,
   payer: PublicKey,
   address: PublicKey,
-  orders: readonly TokenOrder[],
-  known?: KnownOwners,
+  { orders = [], roles = [], known }: AskedFacts = {},
 ): Promise<TokenFacts> {
   const { account, metaplex, clock } = await fetchMintAccounts(connection, address)
   const token = decodeToken(address, account, metaplex)
   const unread = token.extensions.find(({ name, unreadable }) => unreadable && DECIDING.includes(name))
-  if (unread)
-    throw unfit('This page cannot read the token’s settings for transfers, so it plans nothing with it.')
+  if (unread) throw unfit(tokensSay('settings-unread', {}))
   const mint = unpackMintOf(address, account)
   const standard = token.program === 'token' ? 'spl' : 'token-2022'
   const named = [...new Set([payer.toBase58(), ...orders.flatMap(addressesOf)])].map(
@@ -118,7 +123,7 @@ export async function fetchTokenFacts(
   )
   const associated = named.map((owner) => tokenAccountOf(owner, address, standard))
   const receivers = orders.flatMap(receiversOf).filter((one) => !isOwnReceiver(one, payer.toBase58()))
-  const holding = orders.flatMap((order) => otherAuthority(order, token, payer))
+  const holding = roles.flatMap((role) => otherAuthority(role, token, payer))
   const asked = [...new Set([...receivers.map((one) => one.address), ...holding])]
   const bytes = {
     account: accountBytes(mint, account.owner),
@@ -151,8 +156,7 @@ export async function fetchTokenFacts(
       : { owner, account: ata, exists: false, amount: 0n, frozen: false, wantsMemo: false, price }
   }
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
-  for (const order of orders)
-    if ('to' in order && order.kind !== 'change-authority') requireOwn(new PublicKey(order.to), holders)
+  for (const order of orders) if ('to' in order) requireOwn(new PublicKey(order.to), holders)
   const own = holderAt(0)
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
   const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
@@ -181,9 +185,7 @@ export async function fetchTokenFacts(
 function requireOwn(owner: PublicKey, holders: TokenFacts['holders']): void {
   const holder = holders.get(owner.toBase58())
   if (holder?.exists && !holder.owner.equals(owner))
-    throw unfit(
-      `The token account of ${shortKey(owner)} belongs to someone else now, who would get what arrives there.`,
-    )
+    throw unfit(tokensSay('account-is-others', { owner: owner.toBase58() }))
 }
 
 function payingAccount(
@@ -221,40 +223,32 @@ export async function fetchHolders(
 
 /** The owners and accounts that an order names. */
 function addressesOf(order: TokenOrder): readonly string[] {
-  switch (order.kind) {
-    case 'mint-more':
-    case 'collect-fees':
-    case 'send':
-      return [order.to]
-    case 'freeze':
-    case 'thaw':
-      return [order.account]
-    default:
-      return []
-  }
+  if ('to' in order) return [order.to]
+  return 'account' in order ? [order.account] : []
 }
 
 /** The addresses of an order with what they get, except the stand-in for a wallet that is not connected. */
 function receiversOf(order: TokenOrder): readonly AskedReceiver[] {
-  const role = roleOf(order)
-  const address = order.kind === 'hook' ? order.program : 'to' in order ? order.to : null
-  return role === null || address === null || address === EXAMPLE_PAYER.toBase58() ? [] : [{ address, role }]
+  const asked = receiverIn(order)
+  return asked === null || asked.address === EXAMPLE_PAYER.toBase58() ? [] : [asked]
 }
 
-function roleOf(order: TokenOrder): AskedReceiver['role'] | null {
-  if (order.kind === 'change-authority') return order.role
-  if (order.kind === 'hook') return 'hook-program'
-  return 'to' in order ? 'tokens' : null
+function receiverIn(order: TokenOrder): AskedReceiver | null {
+  if ('to' in order) return { address: order.to, role: 'tokens' }
+  if ('newAuthority' in order)
+    return order.newAuthority === null ? null : { address: order.newAuthority, role: order.role }
+  return 'program' in order && order.program !== null
+    ? { address: order.program, role: 'hook-program' }
+    : null
 }
 
-/** The address that has the authority which an order needs, where it is not the wallet's. */
+/** The address that has an authority, where it is not the wallet's. */
 function otherAuthority(
-  order: TokenOrder,
+  role: ChangeableRole,
   { authorities }: OnChainToken,
   payer: PublicKey,
 ): readonly string[] {
-  const role = neededAuthority(order)
-  const by = role === null ? null : authorities[role]
+  const by = authorities[role]
   return by === null || by === undefined || by === payer.toBase58() ? [] : [by]
 }
 

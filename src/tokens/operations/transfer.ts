@@ -12,9 +12,8 @@ import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent } from '../../solana/rent'
 import { type Bidding, fetchFeesOf } from '../../transactions/fees'
 import type { Plan, SentAmounts, Step } from '../../transactions/plan'
-import { plainSol } from '../../units/lamports'
-import { shortAddress } from '../../units/shortAddress'
 import { requireReceivers } from '../receivers'
+import { saidAmount, saidSol, tokensSay } from '../said'
 import { arrivesOf, paymentFor, presentFee, type TransferFee, transferFeeOf } from '../transferFeeMath'
 import { SOL_MINT } from '../wellKnown'
 import { type PaidPart, payFrom } from '../spendable'
@@ -26,11 +25,10 @@ import {
   requireHeld,
   type RunningChanges,
   runningOf,
-  theAccount,
+  saidHolder,
   type TokenStep,
 } from './holders'
 import { barred, type OrderOf, unfit } from './order'
-import { tokenAmountText } from './supply'
 import { fetchUnwrapping } from './wrappedSol'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
@@ -48,7 +46,7 @@ export async function planSendSol(
   { to, lamports, siteFee = 0n, known, bidding = USUAL_BIDDING }: SolPayment,
 ): Promise<Plan> {
   const receiver = new PublicKey(to)
-  if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
+  if (receiver.equals(payer)) throw unfit(tokensSay('own-wallet', {}))
   const send = sendSolStep(payer, receiver, lamports)
   const [[found = null], [least = 0n], unwrapping] = await Promise.all([
     fetchAccounts(connection, [receiver], KIND_SLICE),
@@ -57,10 +55,7 @@ export async function planSendSol(
   ])
   const kinds = new Map([[to, kindOfAddress(receiver, found, known)]])
   const receivers = requireReceivers([{ address: to, role: 'sol' }], kinds, null)
-  if (BigInt(found?.lamports ?? 0) + lamports < least)
-    throw unfit(
-      `This address holds no SOL. The network wants at least ${plainSol(least)} SOL on it: type a larger amount.`,
-    )
+  if (BigInt(found?.lamports ?? 0) + lamports < least) throw unfit(tokensSay('least-of-address', { least }))
   return {
     kind: 'send',
     title: send.title,
@@ -86,11 +81,11 @@ function sendSolStep(payer: PublicKey, receiver: PublicKey, lamports: bigint): S
   const to = receiver.toBase58()
   return {
     id: 'send',
-    title: `Send ${plainSol(lamports)} SOL`,
-    detail: `To ${to}.`,
+    title: tokensSay('send', { amount: saidSol(lamports) }),
+    detail: [tokensSay('to-whole', { to })],
     instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports })],
     signers: [],
-    costs: [{ kind: 'deposit', label: `To ${shortAddress(to)}`, lamports, refundable: false, account: to }],
+    costs: [{ kind: 'deposit', label: tokensSay('to', { to }), lamports, refundable: false, account: to }],
     finality: 'reversible',
   }
 }
@@ -131,21 +126,22 @@ export function sendStep(
   const { to: owner } = order
   const { operation, unit } = facts
   const to = receiverOf(owner, facts)
-  const text = (units: bigint) => tokenAmountText(units, unit)
-  if (to.owner.equals(operation.authority)) throw unfit('This is your own wallet. Type another address.')
+  const said = (units: bigint) => saidAmount(units, unit)
+  if (to.owner.equals(operation.authority)) throw unfit(tokensSay('own-wallet', {}))
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
     hooked ?? movableParts(order, facts, running)
   const { sent, arrives } = amountsOfParts(parts, facts)
-  if (sent > 0n && arrives === 0n) throw unfit(NOTHING_ARRIVES)
+  if (sent > 0n && arrives === 0n) throw unfit(tokensSay('nothing-arrives', {}))
   const opened = openHolder(to, facts, running)
-  const from = parts.length > 1 ? `, from ${parts.length} accounts of your own` : ''
+  const from = parts.length > 1 && { accounts: parts.length }
   return {
     id: 'send',
-    title: `Send ${text(sent)}`,
-    detail:
+    title: tokensSay('send', { amount: said(sent) }),
+    detail: [
       arrives < sent
-        ? `${text(arrives)} arrive${from}: the token withholds ${text(sent - arrives)} as its transfer fee.`
-        : `To ${theAccount(to, facts)}${from}.`,
+        ? tokensSay('arrives', { arrives: said(arrives), withheld: said(sent - arrives), ...from })
+        : tokensSay('to-account', { ...saidHolder(to, facts), ...from }),
+    ],
     ...opened,
     instructions: [
       ...opened.instructions,
@@ -165,8 +161,6 @@ export function sendStep(
   }
 }
 
-const NOTHING_ARRIVES = 'Nothing of this would arrive: the token withholds all of it as its transfer fee.'
-
 function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
   const holder = holders.get(to)
   if (!holder) throw new RangeError('the account of each order was read')
@@ -180,7 +174,7 @@ function movableParts(
   running: RunningChanges,
 ): readonly PaidPart<HolderAccount>[] {
   requireMovable(facts)
-  return partsOf(amountIs === 'arrives' ? sentFor(amount, facts, running) : amount, facts, running, 'Send')
+  return partsOf(amountIs === 'arrives' ? sentFor(amount, facts, running) : amount, facts, running, 'send')
 }
 
 /** What must be sent for this amount to arrive. Throws input/invalid where so much can never arrive. */
@@ -188,18 +182,15 @@ function sentFor(arrives: bigint, facts: TokenFacts, running: RunningChanges): b
   const { free } = requireHeld(0n, facts, running)
   const partsFor = (units: bigint) => payFrom(free, units, (holder) => balanceOf(holder, running))
   const sent = paymentFor(arrives, feeOf(facts), partsFor)
-  if (sent === undefined)
-    throw unfit('So much can never arrive: the token withholds too much of it. Type a smaller amount.')
+  if (sent === undefined) throw unfit(tokensSay('never-arrives', {}))
   return sent
 }
 
 /** Throws input/invalid where nobody can move the token now. */
 export function requireMovable({ token, symbol }: TokenFacts): void {
   const { settings } = token
-  if (settings.nonTransferable)
-    throw barred(`${symbol} can never be transferred: it stays with whoever received it.`)
-  if (settings.pausable?.paused)
-    throw barred(`All transfers of ${symbol} are paused. Try again when they are resumed.`)
+  if (settings.nonTransferable) throw barred(tokensSay('stays-with-holder', { symbol }))
+  if (settings.pausable?.paused) throw barred(tokensSay('transfers-paused', { symbol }))
 }
 
 /**
@@ -285,14 +276,6 @@ export async function fetchHooked(
       }),
     )
   } catch (error) {
-    throw unfitBecause(error)
+    throw Object.assign(barred(tokensSay('hook-accounts-missing', {})), { cause: error })
   }
-}
-
-function unfitBecause(cause: unknown) {
-  const error = barred(
-    'The program that this token calls at each transfer asks for accounts that cannot be found. Send it with its own app.',
-  )
-  error.cause = cause
-  return error
 }

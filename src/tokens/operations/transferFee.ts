@@ -5,22 +5,20 @@ import {
 } from '@solana/spl-token'
 import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
-import { transferFeeValue, transferFeeWord, baseUnitsOf } from '../../transactions/accountValues'
-import { nothingThere, type TokenOrder, unfit } from './order'
+import { transferFeeValue, baseUnitsOf } from '../../transactions/accountValues'
+import { saidAmount, saidFee, tokensSay } from '../said'
+import { nothingThere, type OrderOf, unfit } from './order'
 import {
-  theAccount,
   balanceChange,
   checkOfDecimals,
   openHolder,
   type RunningChanges,
+  saidHolder,
   type TokenStep,
 } from './holders'
-import { tokenAmountText } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
 /* Changes the transfer fee of a Token-2022 mint, and collects the fees that it has withheld. */
-
-type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
 /**
  * Sets another fee. It begins two epochs after the present one (Token-2022, transfer_fee/processor.rs: process_set_transfer_fee), so that
@@ -33,14 +31,13 @@ export function transferFeeStep(
   const { operation, token, unit, epoch } = facts
   const { mint, authority, program } = operation
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000)
-    throw unfit('A transfer fee is between 0 and 100 %.')
-  if (maximum < 0n || maximum > U64_MAX)
-    throw unfit('This is more than a mint can hold. Type a smaller maximum.')
-  const shown = transferFeeWord(basisPoints, maximum, unit)
+    throw unfit(tokensSay('fee-range', {}))
+  if (maximum < 0n || maximum > U64_MAX) throw unfit(tokensSay('maximum-too-large', {}))
+  const fee = saidFee(basisPoints, maximum, unit)
   return {
     id: 'transfer-fee',
-    title: 'Change the transfer fee',
-    detail: `${shown}. ${epoch === null ? 'It begins two epochs after this one.' : `It begins with epoch ${epoch + 2n}; the present epoch is ${epoch}.`}`,
+    title: tokensSay('change-fee', {}),
+    detail: [tokensSay('new-fee', { ...fee, ...(epoch !== null && { epoch: Number(epoch) }) })],
     instructions: [
       ...checkOfDecimals(facts),
       createSetTransferFeeInstruction(mint, authority, [], basisPoints, maximum, program),
@@ -51,9 +48,9 @@ export function transferFeeStep(
       {
         account: token.mint,
         field: 'transferFee',
-        label: 'Transfer fee',
+        label: tokensSay('field', { of: 'transferFee' }),
         after: transferFeeValue(basisPoints, maximum, token.decimals),
-        ...(unit.scale && { shown }),
+        ...(unit.scale && { shown: tokensSay('fee-of-transfers', fee) }),
       },
     ],
     finality: 'reversible',
@@ -74,14 +71,8 @@ export function collectSteps(
   if (!withheld || !holder) throw new RangeError('the withheld fees and the receiver were read')
   const { onMint, accounts, left, found } = withheld
   const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
-  if (total === 0n)
-    throw nothingThere(
-      found === 'all'
-        ? 'No fees are withheld now. Try again after the next transfers.'
-        : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',
-    )
+  if (total === 0n) throw nothingThere(tokensSay('no-fees-withheld', { among: found }))
   const { mint, authority, program } = operation
-  const text = (units: bigint) => tokenAmountText(units, unit)
   const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
     accounts.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )
@@ -90,8 +81,8 @@ export function collectSteps(
     const sources = part.map(({ address }) => address)
     return {
       id: `harvest-${at + 1}`,
-      title: `Harvest the fees of ${part.length === 1 ? 'one account' : `${part.length} accounts`}`,
-      detail: `${text(sum)}, to the mint.`,
+      title: tokensSay('harvest', { accounts: part.length }),
+      detail: [tokensSay('harvests', { amount: saidAmount(sum, unit) })],
       instructions: [createHarvestWithheldTokensToMintInstruction(mint, sources, program)],
       signers: [],
       costs: [],
@@ -100,23 +91,15 @@ export function collectSteps(
   })
   const opened = openHolder(holder, facts, running)
   const rest = [
-    ...(left > 0
-      ? [
-          left === 1
-            ? 'One account with a smaller fee is left for the next time.'
-            : `${left} accounts with smaller fees are left for the next time.`,
-        ]
-      : []),
-    ...(found === 'largest'
-      ? ['Only the largest accounts were found: this RPC endpoint does not list the others.']
-      : []),
+    ...(left > 0 ? [tokensSay('fees-left', { accounts: left })] : []),
+    ...(found === 'largest' ? [tokensSay('only-largest', {})] : []),
   ]
   return [
     ...harvest,
     {
       id: 'withdraw-fees',
-      title: `Withdraw ${text(total)} of fees`,
-      detail: [`To ${theAccount(holder, facts)}.`, ...rest].join(' '),
+      title: tokensSay('withdraw-fees', { amount: saidAmount(total, unit) }),
+      detail: [tokensSay('to-account', saidHolder(holder, facts)), ...rest],
       ...opened,
       instructions: [
         ...checkOfDecimals(facts),

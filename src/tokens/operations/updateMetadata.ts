@@ -3,14 +3,15 @@ import { SystemProgram } from '@solana/web3.js'
 import { textValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { utf8Length } from '../../units/bytes'
-import { plainSol } from '../../units/lamports'
 import { nameElsewhere } from '../mintSettings'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { readMetaplexMetadata } from '../readMetadata'
+import { tokensSay } from '../said'
 import { rentCost } from './accounts'
 import { changed, metadataOn, writeField } from './metadata'
-import { barred, type MetadataChanges, type TokenOrder, unfit } from './order'
+import { barred, type MetadataChanges, type OrderOf, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
+import type { Said } from '../../transactions/said'
 
 /* Changes name, symbol, file address and further fields of a token that exists. */
 
@@ -19,21 +20,18 @@ import type { TokenFacts } from './tokenFacts'
  * grows is a separate step, so that many fields spread over transactions. Throws input/invalid where nothing changes, or a token with
  * Metaplex's metadata should get fields.
  */
-export function updateMetadataSteps(
-  order: Extract<TokenOrder, { kind: 'update-metadata' }>,
-  facts: TokenFacts,
-): readonly Step[] {
+export function updateMetadataSteps(order: OrderOf<'update-metadata'>, facts: TokenFacts): readonly Step[] {
   const steps =
     facts.token.metadata?.source === 'metaplex' ? [metaplexTexts(order, facts)] : mintTexts(order, facts)
   if (steps.every(({ instructions }) => instructions.length === 0))
-    throw unfit('Nothing changes. Change a field first.')
+    throw unfit(tokensSay('nothing-changes', {}))
   return steps.filter(({ instructions }) => instructions.length > 0)
 }
 
 const TEXTS = [
-  ['name', 'Name', Field.Name],
-  ['symbol', 'Symbol', Field.Symbol],
-  ['uri', 'Metadata file', Field.Uri],
+  ['name', Field.Name],
+  ['symbol', Field.Symbol],
+  ['uri', Field.Uri],
 ] as const
 
 /** The instruction writes these keys into name, symbol and file address (spl-token-metadata, field.ts). */
@@ -41,12 +39,11 @@ const RESERVED = ['name', 'symbol', 'uri']
 
 function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   const { operation, mint, mintPrice, token } = facts
-  if (nameElsewhere(token) !== null)
-    throw barred('The token’s name is kept in another account, which this page cannot change.')
+  if (nameElsewhere(token) !== null) throw barred(tokensSay('name-elsewhere', {}))
   const present = token.metadata && metadataOn(mint)
-  if (!present) throw barred('This token has no metadata on its mint.')
+  if (!present) throw barred(tokensSay('no-metadata', { isMetaplex: false }))
   if (order.fields?.some(({ key }) => RESERVED.includes(key.toLowerCase())))
-    throw unfit('A further field cannot be called name, symbol or uri. Give it another name.')
+    throw unfit(tokensSay('reserved-field', {}))
   const { mint: address, program, authority } = operation
   const base = { programId: program, metadata: address, updateAuthority: authority }
   const next = changed(present, order)
@@ -61,7 +58,7 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
     ([key]) => !next.additionalMetadata.some(([other]) => other === key),
   )
   const account = address.toBase58()
-  const cost = rentCost(mintPrice, { label: 'Rent of the longer mint', account, refundable: false })
+  const cost = rentCost(mintPrice, { label: tokensSay('longer-mint', {}), account, refundable: false })
   const topUp = SystemProgram.transfer({ fromPubkey: authority, toPubkey: address, lamports: cost.lamports })
   const isLonger = cost.lamports > 0n
   const write = ([field, value]: readonly [string, string]) =>
@@ -69,29 +66,31 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   const rewritten = [
     ...removed.map(([key]) => createRemoveKeyInstruction({ ...base, key, idempotent: true })),
     ...shorter.map(write),
-    ...texts.map(([field, , name]) =>
+    ...texts.map(([field, name]) =>
       createUpdateFieldInstruction({ ...base, field: name, value: next[field] }),
     ),
   ]
   const written = longer.map(([key, value], at) => writeField(operation, { key, value }, at + 1))
   const first: Step = {
     ...UPDATE,
-    detail: [...removed.map(([key]) => `The field ${key} is removed.`), freedRent(facts), UPDATE.detail]
-      .filter(Boolean)
-      .join(' '),
+    detail: [
+      ...removed.map(([key]) => tokensSay('field-removed', { key })),
+      ...freedRent(facts),
+      ...UPDATE.detail,
+    ],
     instructions: [...(isLonger && rewritten.length > 0 ? [topUp] : []), ...rewritten],
     costs: isLonger ? [cost] : [],
     changes: [
-      ...texts.map(([field, label]): Change => ({
+      ...texts.map(([field]): Change => ({
         account: token.mint,
         field,
-        label,
+        label: tokensSay('field', { of: field }),
         after: textValue(next[field]),
       })),
       ...shorter.map(([key, text]): Change => ({
         account: token.mint,
         field: `field ${key}`,
-        label: key,
+        label: tokensSay('text', { text: key }),
         after: textValue(text),
       })),
     ],
@@ -102,21 +101,18 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   )
 }
 
-/** Says what a shorter mint holds beyond its rent, and who can withdraw it; '' where there is nothing. See makeMint.ts. */
-function freedRent({ mint, mintPrice, token, presentBytes }: TokenFacts): string {
+/** Says what a shorter mint holds beyond its rent, and who can withdraw it, if there is something. See makeMint.ts. */
+function freedRent({ mint, mintPrice, token, presentBytes }: TokenFacts): readonly Said[] {
   const excess = mintPrice.balance - mintPrice.rent
-  if (mintPrice.bytes >= presentBytes || excess <= 0n) return ''
-  const what = `The mint becomes shorter and then holds ${plainSol(excess)} SOL more than its rent`
-  if (mint.mintAuthority) return `${what}, which the mint authority can withdraw.`
-  return token.authorities.close
-    ? `${what}, which comes back when the mint is closed.`
-    : `${what}, which no one can withdraw.`
+  if (mintPrice.bytes >= presentBytes || excess <= 0n) return []
+  const goesTo = mint.mintAuthority ? 'mint-authority' : token.authorities.close ? 'closing' : 'no-one'
+  return [tokensSay('mint-shorter', { excess, goesTo })]
 }
 
 const UPDATE = {
   id: 'update-metadata',
-  title: 'Update metadata',
-  detail: 'Wallets show it once they have read it again, which can take a while.',
+  title: tokensSay('update-metadata', {}),
+  detail: [tokensSay('read-again-later', {})],
   signers: [],
   costs: [],
   finality: 'reversible',
@@ -124,18 +120,18 @@ const UPDATE = {
 
 function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: TokenFacts): Step {
   const present = metaplex && readMetaplexMetadata(metaplex.data, mint.address)
-  if (!metaplex || !present) throw barred('This token has no metadata of Metaplex.')
+  if (!metaplex || !present) throw barred(tokensSay('no-metadata', { isMetaplex: true }))
   if ((order.fields ?? []).length + (order.removed ?? []).length > 0)
-    throw unfit('Metadata that Metaplex keeps has no further fields.')
+    throw unfit(tokensSay('no-further-fields', {}))
   const { name = present.name, symbol = present.symbol, uri = present.uri } = order
   const next = { name, symbol, uri }
   const address = metaplexAddress(mint.address)
   const account = address.toBase58()
   const update = updateMetaplexMetadata(address, operation.authority, metaplex.data, { texts: next })
-  const changes = TEXTS.filter(([field]) => next[field] !== present[field]).map(([field, label]): Change => ({
+  const changes = TEXTS.filter(([field]) => next[field] !== present[field]).map(([field]): Change => ({
     account,
     field,
-    label,
+    label: tokensSay('field', { of: field }),
     after: textValue(next[field]),
   }))
   return {

@@ -3,10 +3,9 @@ import { type Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../../solana/balance'
 import { fetchRent } from '../../solana/rent'
 import type { Plan, Step } from '../../transactions/plan'
-import { plainSol } from '../../units/lamports'
-import { shortAddress } from '../../units/shortAddress'
 import { baseUnits } from '../../transactions/accountValues'
 import { type HeldAccount, readAccountsOf, readHeldAccounts } from '../heldAccounts'
+import { tokensSay } from '../said'
 import { type MintHolding, solHolding, unwrappable } from '../spendable'
 import { tokenProgram } from '../tokenProgram'
 import { SOL_MINT } from '../wellKnown'
@@ -35,7 +34,7 @@ export async function fetchSolHolding(connection: Connection, owner: PublicKey):
 export async function planUnwrap(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
   const wrapping = unwrappable(accounts, payer.toBase58())
-  if (wrapping.length === 0) throw nothingThere('This wallet has no wrapped SOL that it can unwrap.')
+  if (wrapping.length === 0) throw nothingThere(tokensSay('nothing-to-unwrap', {}))
   const step = unwrapStep(payer, wrapping)
   return {
     kind: 'unwrap-sol',
@@ -77,11 +76,8 @@ export async function fetchUnwrapping(
 function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
   return {
     id: 'unwrap',
-    title: `Unwrap ${plainSol(accounts.reduce((sum, { amount }) => sum + amount, 0n))} SOL`,
-    detail:
-      accounts.length === 1
-        ? 'Your account of wrapped SOL is closed: its SOL and its rent come to your wallet.'
-        : `${accounts.length} accounts of wrapped SOL are closed: their SOL and their rent come to your wallet.`,
+    title: tokensSay('unwrap', { lamports: accounts.reduce((sum, { amount }) => sum + amount, 0n) }),
+    detail: [tokensSay('unwraps', { accounts: accounts.length })],
     instructions: accounts.map(({ account, program }) =>
       createCloseAccountInstruction(
         new PublicKey(account),
@@ -94,8 +90,8 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
     signers: [],
     costs: accounts.map(({ account, lamports }) => ({
       kind: 'deposit',
-      label: `Wrapped SOL in ${shortAddress(account)}`,
-      detail: 'with the rent of its account',
+      label: tokensSay('wrapped-sol', { account }),
+      detail: tokensSay('with-its-rent', {}),
       lamports: -lamports,
       refundable: false,
       account,
@@ -104,7 +100,7 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
     changes: accounts.map(({ account, amount }) => ({
       account,
       field: 'balance',
-      label: `Wrapped SOL in ${shortAddress(account)}`,
+      label: tokensSay('wrapped-sol', { account }),
       after: baseUnits(0n),
       counts: true,
       unit: { decimals: 9, symbol: 'SOL' },

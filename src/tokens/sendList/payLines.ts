@@ -6,19 +6,15 @@ import { PublicKey, SystemProgram, type Connection, type TransactionInstruction 
 import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { KIND_SLICE, kindOfAddress } from '../../solana/addressKind'
-import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { GuardExpectation } from '../../transactions/pack'
 import type { Change, Cost, CreatedAccount, SentAmounts, Step } from '../../transactions/plan'
 import { findMoved, withTypedNames } from '../../transactions/planNames'
-import type { TypedNames } from '../../transactions/subjectFields'
+import type { TypedNames } from '../../transactions/subject'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import type { Payment, PlacedLine, RunPlanner, UnpayableLine } from '../../transactions/runs/planner'
-import { plainUnits } from '../../units/amounts'
 import { isSame } from '../../units/isSame'
-import { plainSol } from '../../units/lamports'
-import { shortAddress } from '../../units/shortAddress'
 import { requireReceivers } from '../receivers'
 import { type PaidPart, payFrom } from '../spendable'
 import { balanceChange, requireHeld, runningOf } from '../operations/holders'
@@ -26,6 +22,8 @@ import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { amountsInTurn, feeOf, memo, requireMovable, sendStep } from '../operations/transfer'
 import { type AmountIs, amountsOf, sumOfAmounts, type TransferFee } from '../transferFeeMath'
+import { tokensSay, saidAmount } from '../said'
+import type { Said } from '../../transactions/said'
 
 /** What some lines add to a transaction: the accounts that their instructions name (by any names), and the bytes of the instructions. */
 type Load = Readonly<{ keys: readonly string[]; bytes: number }>
@@ -255,7 +253,7 @@ function paymentOf(
   const step: Step = {
     id: 'pay',
     title,
-    detail: `The lines ${lines[0]?.line} to ${lines.at(-1)?.line} of the list.`,
+    detail: [tokensSay('lines-of-list', { first: lines[0]?.line ?? 0, last: lines.at(-1)?.line ?? 0 })],
     instructions: steps.flatMap(({ instructions }) => instructions),
     signers: [],
     costs: steps.flatMap(({ costs }) => costs),
@@ -282,7 +280,7 @@ function paymentOf(
             sent: lines.map(({ units }) => units),
             arrive: lines.map((line) => amountsOf(line).arrives),
           }),
-          ...(further && { fee: 'site' }),
+          ...(further && { siteFee: true }),
         },
       },
       namesOf(lines),
@@ -290,11 +288,9 @@ function paymentOf(
   }
 }
 
-/** A plan's title: "Send 12.5 QHRN (12 arrive) to 18 addresses". */
-function titleOf({ sent, arrives }: SentAmounts, receivers: number, token: RunToken): string {
-  const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
-  const arrival = arrives < sent ? ` (${plainAmount(arrives, token)} arrive)` : ''
-  return `Send ${plainAmount(sent, token)} ${token.symbol}${arrival} to ${to}`
+function titleOf({ sent, arrives }: SentAmounts, receivers: number, token: RunToken): Said {
+  const less = arrives < sent && { arrives: saidAmount(arrives, token) }
+  return tokensSay('send-many', { sent: saidAmount(sent, token), receivers, ...less })
 }
 
 async function planSol(
@@ -314,13 +310,13 @@ async function planSol(
     const kinds = new Map([[line.address, kindOfAddress(to, found[at] ?? null)]])
     requireReceivers([{ address: line.address, role: 'sol' }], kinds, null)
     if (BigInt(found[at]?.lamports ?? 0) + units < least)
-      throw unfit(`This address holds no SOL, and the network wants at least ${plainSol(least)} SOL on it.`)
+      throw unfit(tokensSay('least-of-address', { least, isLine: true }))
     return {
       instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: units })],
       costs: [
         {
           kind: 'deposit',
-          label: `To ${shortAddress(line.address)}`,
+          label: tokensSay('to', { to: line.address }),
           lamports: units,
           refundable: false,
           account: line.address,
@@ -338,7 +334,7 @@ async function planToken(
   lines: readonly PlacedLine[],
   all: readonly PlacedLine[],
 ): Promise<PlannedLines> {
-  const facts = await fetchTokenFacts(connection, payer, new PublicKey(token.mint), [])
+  const facts = await fetchTokenFacts(connection, payer, new PublicKey(token.mint))
   requireSendable(facts, token, lines)
   const owners = lines.map(({ address }) => new PublicKey(address))
   const holders = await fetchHolders(connection, facts, owners)
@@ -373,10 +369,7 @@ async function planToken(
     const now = sumOfAmounts(withTransferFee(all, facts, amountIs))
     const { basisPoints, maximum } = fee
     const changed = { lines: all.length, promised: sumOfAmounts(all), now, fee: { basisPoints, maximum } }
-    if (!(await agree?.(changed)))
-      throw barred(
-        `The transfer fee of ${facts.symbol} is not what the review said, so other amounts would move. Nothing of the lines that are left was sent.`,
-      )
+    if (!(await agree?.(changed))) throw barred(tokensSay('fee-since-review', { symbol: facts.symbol }))
   }
   return planned
 }
@@ -406,10 +399,7 @@ export function withTransferFee<Line extends RunLine>(
   )
   return lines.map((line, at) => {
     const { sent: units, arrives } = amounts[at] ?? amountsOf(line)
-    if (arrives === 0n && units > 0n)
-      throw unfit(
-        `Nothing of line ${line.line} would arrive: the token withholds all of it as its transfer fee.`,
-      )
+    if (arrives === 0n && units > 0n) throw unfit(tokensSay('nothing-arrives', { line: line.line }))
     return { ...line, units, arrives }
   })
 }
@@ -461,22 +451,13 @@ export function requirePayable(facts: TokenFacts, lines: readonly Pick<RunLine, 
 
 /** Throws input/invalid where no line at all can be paid. */
 function requireSendable(facts: TokenFacts, { decimals }: RunToken, lines: readonly PlacedLine[]): void {
-  if (facts.token.decimals !== decimals)
-    throw barred(
-      'The node says something else about this token than before. Choose another endpoint in Settings.',
-    )
+  if (facts.token.decimals !== decimals) throw barred(tokensSay('node-contradicts', {}))
   requirePayable(facts, lines)
-  if (facts.token.settings.transferHook?.program)
-    throw barred(
-      'This token calls a program of its own at each transfer, with accounts of its own. Send it to one address at a time.',
-    )
+  if (facts.token.settings.transferHook?.program) throw barred(tokensSay('hook-in-list', {}))
 }
 
 function requireReceiver({ exists, owner }: HolderAccount, receiver: PublicKey): void {
-  if (exists && !owner.equals(receiver))
-    throw unfit(
-      'The token account of this address belongs to someone else now, who would get what arrives there.',
-    )
+  if (exists && !owner.equals(receiver)) throw unfit(tokensSay('account-is-others', {}))
 }
 
 /** Makes the step of each line; a line without a possible step is returned with the reason. */

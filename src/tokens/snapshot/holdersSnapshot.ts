@@ -56,27 +56,27 @@ const PATIENCE = 60_000
 
 type Accounts = Readonly<{ slot: number; accounts: readonly Uint8Array[] }>
 
-/** Reads the accounts. Nodes find plain accounts by their length; those with extensions are longer, so Token-2022 takes two searches. */
-async function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => void): Promise<Accounts> {
-  const plain = { dataSize: TOKEN_ACCOUNT_BYTES }
-  const searches = job.program === 'token' ? [plain] : [plain, { memcmp: KIND }]
+/** Reads the accounts of the first node that answers. */
+function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => void): Promise<Accounts> {
+  return fromAnyNode(job.urls, async (url) => {
+    const found = await searchAccounts(url, job, () => SLICE, onBytes)
+    const accounts = found.flatMap((each) => each.entries.map(({ data }) => data))
+    if (accounts.some(({ length }) => length !== SLICE.length)) throw unreadable()
+    return { slot: Math.min(...found.map(({ slot }) => slot)), accounts }
+  })
+}
+
+/** What the first of these nodes answers; rejects like the last one. */
+export async function fromAnyNode<Answer>(
+  urls: readonly string[],
+  ask: (url: string) => Promise<Answer>,
+): Promise<Answer> {
   let error = new AppError('rpc/failed', { reason: 'No URL was provided to the Transport' })
-  for (const url of job.urls) {
-    const arrived = searches.map(() => 0)
-    const asked = searches.map((filter, at) =>
-      search(url, job, filter, (bytes) => {
-        arrived[at] = bytes
-        onBytes(arrived.reduce((sum, some) => sum + some, 0))
-      }),
-    )
+  for (const url of urls) {
     try {
       // The next node is asked only where this one does not answer.
       // oxlint-disable-next-line no-await-in-loop
-      const found = await Promise.all(asked)
-      return {
-        slot: Math.min(...found.map(({ slot }) => slot)),
-        accounts: found.flatMap(({ accounts }) => accounts),
-      }
+      return await ask(url)
     } catch (thrown) {
       error = toAppError(thrown)
     }
@@ -84,33 +84,66 @@ async function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => vo
   throw error
 }
 
+/** A search, and the accounts of a mint that it found, with the bytes that were asked for. `key`: the account's address (base58). */
+export type FoundAccounts = Readonly<{
+  slot: number
+  entries: readonly Readonly<{ key: string; data: Uint8Array }>[]
+}>
+
 const Answer = v.object({
   context: v.object({ slot: v.pipe(v.number(), v.safeInteger()) }),
   value: v.array(v.unknown()),
 })
-const Refusal = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
 
-async function search(
+/**
+ * Searches all token accounts of a mint at one node. It finds plain accounts by their length; those with extensions are longer, so Token-2022
+ * takes two searches, which it may answer at different slots. `sliceOf`: the bytes that are wanted of accounts. Rejects with rpc/*.
+ */
+export function searchAccounts(
   url: string,
-  { mint, program }: SnapshotJob,
-  filter: object,
+  { mint, program }: Pick<SnapshotJob, 'mint' | 'program'>,
+  sliceOf: (isExtended: boolean) => Readonly<{ offset: number; length: number }>,
   onBytes: (bytes: number) => void,
-): Promise<Accounts> {
-  const config = {
-    commitment: 'confirmed',
-    encoding: 'base64',
-    withContext: true,
-    dataSlice: SLICE,
-    filters: [{ memcmp: { offset: 0, bytes: mint } }, filter],
+): Promise<readonly FoundAccounts[]> {
+  const plain = { dataSize: TOKEN_ACCOUNT_BYTES }
+  const searches = program === 'token' ? [plain] : [plain, { memcmp: KIND }]
+  const arrived = searches.map(() => 0)
+  const search = async (filter: object, at: number): Promise<FoundAccounts> => {
+    const config = {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      withContext: true,
+      dataSlice: sliceOf(filter !== plain),
+      filters: [{ memcmp: { offset: 0, bytes: mint } }, filter],
+    }
+    const found = await askOneNode(url, 'getProgramAccounts', [PROGRAMS[program], config], (bytes) => {
+      arrived[at] = bytes
+      onBytes(arrived.reduce((sum, some) => sum + some, 0))
+    })
+    const answer = v.safeParse(Answer, found)
+    if (!answer.success) throw unreadable()
+    const { context, value } = answer.output
+    return { slot: context.slot, entries: value.map(readEntry) }
   }
-  const call = { jsonrpc: '2.0', id: 1, method: 'getProgramAccounts', params: [PROGRAMS[program], config] }
-  const read = parsed(await post(url, JSON.stringify(call), onBytes))
+  return Promise.all(searches.map(search))
+}
+
+const Refusal = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
+const Result = v.object({ result: v.unknown() })
+
+/** A node's answer to one call, sent without the retries of the app's connection. Rejects with rpc/*. */
+export async function askOneNode(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  onBytes: (bytes: number) => void = () => {},
+): Promise<unknown> {
+  const read = parsed(await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), onBytes))
   const refused = v.safeParse(Refusal, read)
-  if (refused.success) throw nodeErrorOf(refused.output.error, { method: call.method })
-  const answer = v.safeParse(v.object({ result: Answer }), read)
-  if (!answer.success) throw new AppError('rpc/invalid-answer', { method: call.method })
-  const { context, value } = answer.output.result
-  return { slot: context.slot, accounts: value.map(sliceOf) }
+  if (refused.success) throw nodeErrorOf(refused.output.error, { method })
+  const answer = v.safeParse(Result, read)
+  if (!answer.success) throw new AppError('rpc/invalid-answer', { method })
+  return answer.output.result
 }
 
 /** The answer as JSON; undefined where it is none, such as a gateway's page. Amounts are base64, so that nothing is rounded. */
@@ -141,15 +174,23 @@ async function post(url: string, body: string, onBytes: (bytes: number) => void)
   }
 }
 
-/** Owner and amount of an account; parsed by hand, because a schema takes seconds for a hundred thousand. Throws rpc/invalid-answer. */
-function sliceOf(entry: unknown): Uint8Array {
-  const { account } = (entry ?? {}) as Readonly<{ account?: Readonly<{ data?: unknown }> }>
-  const data: unknown = Array.isArray(account?.data) ? account.data[0] : undefined
-  if (typeof data === 'string' && data.length === 56) {
-    const text = atobOr(data)
-    if (text.length === SLICE.length) return Uint8Array.from(text, (char) => char.charCodeAt(0))
-  }
-  throw new AppError('rpc/invalid-answer', { method: 'getProgramAccounts' })
+function unreadable(): AppError {
+  return new AppError('rpc/invalid-answer', { method: 'getProgramAccounts' })
+}
+
+/** The address and the bytes of an account; read by hand, because a schema takes seconds for a hundred thousand. Throws rpc/invalid-answer. */
+function readEntry(entry: unknown): FoundAccounts['entries'][number] {
+  const { pubkey, account } = (entry ?? {}) as Readonly<{ pubkey?: unknown; account?: unknown }>
+  const data = base64Bytes(account)
+  if (data === undefined || data.length === 0) throw unreadable()
+  return { key: typeof pubkey === 'string' ? pubkey : '', data }
+}
+
+/** The bytes of an account in an answer in base64; undefined where it has none. */
+export function base64Bytes(account: unknown): Uint8Array | undefined {
+  const { data } = (account ?? {}) as Readonly<{ data?: unknown }>
+  const text: unknown = Array.isArray(data) ? data[0] : undefined
+  return typeof text === 'string' ? Uint8Array.from(atobOr(text), (char) => char.charCodeAt(0)) : undefined
 }
 
 function atobOr(data: string): string {

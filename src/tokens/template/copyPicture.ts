@@ -1,4 +1,4 @@
-import { fetchFile } from '../../storage/fetchFile'
+import { fetchFile } from '../../uploads/fetchFile'
 import { prepareImage, type ImageProblem, type TokenImage } from '../imageFile'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../tokenMetadataFile'
 import type { Template } from './template'

@@ -10,7 +10,7 @@ import {
   asTyped,
   NONE,
   problemAt,
-  rowOf,
+  diffRowOf,
   cutToLine,
   diffSideOf,
   type DiffSide,
@@ -46,7 +46,7 @@ function heldAuthorityRows(
   const yours = own === undefined ? NONE : yourAuthority(holder, own, problems[`${path}.holder.address`])
   const problem = problemAt(problems, path, ['on', 'holder.address'])
   const left = held === null && !on ? ({ why: REVOKED_ALREADY, status: 'not-copied' } as const) : {}
-  return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
+  return [diffRowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
 const REVOKED_ALREADY = 'The original’s authority is revoked, so there is nothing to take over.'
@@ -65,7 +65,10 @@ function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
   const yours = fields.extensions.nonTransferable === true
   const side = (is: boolean): DiffSide => ({ value: `${is}`, words: is ? 'yes' : 'no', final: is })
   return [
-    rowOf('nonTransferable', 'Non-transferable', side(theirs), side(yours), { why: noExtensions, problem }),
+    diffRowOf('nonTransferable', 'Non-transferable', side(theirs), side(yours), {
+      why: noExtensions,
+      problem,
+    }),
   ]
 }
 
@@ -95,7 +98,7 @@ function frozenRows({
       : { value: 'open', words: 'start open' }
   const left = on ? undefined : whyNotFrozen(template)
   return [
-    rowOf('defaultFrozen', 'New accounts', original, yours, {
+    diffRowOf('defaultFrozen', 'New accounts', original, yours, {
       why: left ?? noExtensions,
       status: left === undefined ? undefined : 'not-copied',
       problem: problems['extensions.defaultFrozen.on'],
@@ -126,7 +129,7 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
       ? asTyped(program, cutToLine(program) || 'none yet')
       : NONE
   return [
-    rowOf('transferHook', 'Transfer hook', hook ? programSide(hook.program) : NONE, yours, {
+    diffRowOf('transferHook', 'Transfer hook', hook ? programSide(hook.program) : NONE, yours, {
       problem: problemAt(problems, path, ['on', 'program']),
       ...left,
     }),
@@ -169,7 +172,7 @@ function feeRows(input: ParsedDiffInput): readonly DiffRow[] {
   const problem = problemAt(problems, path, ['on', 'percent', 'maximum'])
   const why = noExtensions ?? whyOtherFee(input)
   return [
-    rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why, problem }),
+    diffRowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why, problem }),
     ...authorityRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, input),
     ...authorityRows(
       `${path}.withdraw`,
@@ -216,7 +219,7 @@ function interestRows(input: ParsedDiffInput): readonly DiffRow[] {
   const yours =
     problems[`${path}.percent`] === undefined ? said(own?.basisPoints) : asTyped(typed, `${typed} %`)
   return [
-    rowOf('interestBearing', 'Interest bearing', said(interest?.basisPoints), yours, {
+    diffRowOf('interestBearing', 'Interest bearing', said(interest?.basisPoints), yours, {
       figures: true,
       why: noExtensions,
       problem: problemAt(problems, path, ['on', 'percent']),
@@ -243,7 +246,7 @@ function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
     factor === undefined ? NONE : diffSideOf(multiplierWord(factor))
   const yours = problems[`${path}.multiplier`] === undefined ? said(own?.multiplier) : asTyped(multiplier)
   return [
-    rowOf('scaledAmount', 'Scaled UI amount', said(scaled?.multiplier), yours, {
+    diffRowOf('scaledAmount', 'Scaled UI amount', said(scaled?.multiplier), yours, {
       figures: true,
       why: noExtensions,
       problem: problemAt(problems, path, ['on', 'multiplier']),
@@ -301,6 +304,6 @@ export function leftOutRows({ template }: ParsedDiffInput): readonly DiffRow[] {
     const left = LEFT_OUT[name]
     if (!left) return []
     const original = { value: 'on', words: left.original }
-    return [rowOf(name, left.setting, original, NONE, { why: left.why, status: 'not-copied' })]
+    return [diffRowOf(name, left.setting, original, NONE, { why: left.why, status: 'not-copied' })]
   })
 }

@@ -12,7 +12,7 @@ import {
   type ParsedDiffInput,
   asTyped,
   NONE,
-  rowOf,
+  diffRowOf,
   cutToLine,
   type DiffSide,
 } from './diffSide'
@@ -88,7 +88,7 @@ const STANDARDS = { 'token-2022': 'Token-2022', spl: 'SPL Token' } as const
 function standardRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   const original = template.token.program === 'token' ? 'spl' : template.token.program
   const side = (standard: keyof typeof STANDARDS) => ({ value: standard, words: STANDARDS[standard] })
-  return rowOf('standard', 'Standard', side(original), side(values.standard), {
+  return diffRowOf('standard', 'Standard', side(original), side(values.standard), {
     problem: problems['standard'],
   })
 }
@@ -98,7 +98,7 @@ function decimalsRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   const parsed = parseDecimals(values.decimals)
   const yours = parsed === undefined ? asTyped(values.decimals) : { value: `${parsed}`, words: `${parsed}` }
   const why = decimals > 9 ? 'A token made here has 9 decimals at most.' : undefined
-  return rowOf('decimals', 'Decimals', { value: `${decimals}`, words: `${decimals}` }, yours, {
+  return diffRowOf('decimals', 'Decimals', { value: `${decimals}`, words: `${decimals}` }, yours, {
     figures: true,
     why,
     problem: problems['decimals'],
@@ -111,7 +111,7 @@ function supplyRow({ template, values, fields, problems }: ParsedDiffInput): Dif
   const original = formatUnits(supply, decimals)
   const problem = problems['supply']
   const yours = yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
-  return rowOf('supply', 'Supply', { value: original, words: cutToLine(original) }, yours, {
+  return diffRowOf('supply', 'Supply', { value: original, words: cutToLine(original) }, yours, {
     figures: true,
     problem,
   })
@@ -126,17 +126,17 @@ function yourSupply(units: bigint, decimals: number, typed: string, problem: str
 function authorityRow(which: 'mint' | 'freeze', setting: string, input: ParsedDiffInput): DiffRow {
   const { template, values, fields, problems } = input
   const held = which === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
-  const problem = problems[`${which}Keeper.address`]
-  const yours = yourAuthority(values[`${which}Keeper`], fields.authorities[which], problem, REVOKED)
-  return rowOf(which, setting, originalAuthority(held, REVOKED), yours, { problem })
+  const problem = problems[`${which}Authority.address`]
+  const yours = yourAuthority(values[`${which}Authority`], fields.authorities[which], problem, REVOKED)
+  return diffRowOf(which, setting, originalAuthority(held, REVOKED), yours, { problem })
 }
 
 function metadataRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { metadata } = template.token
   const original = metadata ? changeable(originalAuthority(metadata.updateAuthority), '') : NONE
-  const problem = problems['metadataKeeper.address']
-  const authority = yourAuthority(values.metadataKeeper, fields.authorities.metadata, problem)
-  return rowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
+  const problem = problems['metadataAuthority.address']
+  const authority = yourAuthority(values.metadataAuthority, fields.authorities.metadata, problem)
+  return diffRowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
 }
 
 /** The words for the update authority; the new token's is named only where it is not the wallet. */
@@ -150,11 +150,11 @@ function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
   const { template, values, names, problems } = input
   const { metadata } = template.token
   return [
-    rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
+    diffRowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
       status: names.name,
       problem: problems['name'],
     }),
-    rowOf('symbol', 'Symbol', wordOf(metadata?.symbol), wordOf(values.symbol, YET), {
+    diffRowOf('symbol', 'Symbol', wordOf(metadata?.symbol), wordOf(values.symbol, YET), {
       status: names.symbol,
       problem: problems['symbol'],
     }),
@@ -174,7 +174,7 @@ function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): re
   const { file, problems } = input
   const [yours, status] = OWN_FILE[ownFile]
   const row = (id: string, setting: string, original: DiffSide | undefined, problem?: string) =>
-    rowOf(id, setting, original ?? UNREAD, yours, { status, problem })
+    diffRowOf(id, setting, original ?? UNREAD, yours, { status, problem })
   return [
     row('description', 'Description', file && wordOf(file.description), problems['description']),
     row('picture', 'Picture', file && wordOf(lastPart(file.image))),
@@ -194,7 +194,7 @@ function descriptionRow(input: ParsedDiffInput): DiffRow {
   const { file, fields, problems } = input
   const original = file ? wordOf(file.description) : UNREAD
   const yours = wordOf(fields.description)
-  return rowOf('description', 'Description', original, yours, {
+  return diffRowOf('description', 'Description', original, yours, {
     status: yours === NONE ? 'not-copied' : undefined,
     problem: problems['description'],
   })
@@ -209,7 +209,7 @@ const PICTURES = {
 function pictureRow({ file, picture }: ParsedDiffInput): DiffRow {
   const [yours, status] = PICTURES[picture]
   const original = file ? wordOf(lastPart(file.image)) : UNREAD
-  return rowOf('picture', 'Picture', original, yours, { status })
+  return diffRowOf('picture', 'Picture', original, yours, { status })
 }
 
 /** The last part of a picture's address, by which a reader knows it: "comet.webp". */
@@ -229,7 +229,7 @@ function linksRow({ file, values, fields, problems }: ParsedDiffInput): DiffRow 
   const why =
     theirs.length > 0 ? `The original’s own: ${theirs.map((name) => LINKS[name]).join(', ')}.` : undefined
   const status = yours === NONE ? 'not-copied' : why === undefined ? 'yours' : 'taken'
-  return rowOf('links', 'Links', file ? listed(file) : UNREAD, yours, {
+  return diffRowOf('links', 'Links', file ? listed(file) : UNREAD, yours, {
     status,
     why,
     problem: problemOfLinks(problems),

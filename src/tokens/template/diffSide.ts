@@ -26,7 +26,7 @@ type Beside = Readonly<{
 export const NONE: DiffSide = { value: 'none', words: 'none' }
 
 /** A row of two sides, with the status of the new token's side. */
-export function rowOf(
+export function diffRowOf(
   id: string,
   setting: string,
   original: DiffSide,
@@ -162,5 +162,5 @@ export function authorityRows(
   const theirs = original === undefined ? NONE : originalAuthority(original)
   const problem = problems[`${path}.address`]
   const refused = problem !== undefined || problems[path.replace(/[^.]*$/, 'on')] !== undefined
-  return [rowOf(path, setting, theirs, yourAuthority(typed, parsed, problem), { problem, refused })]
+  return [diffRowOf(path, setting, theirs, yourAuthority(typed, parsed, problem), { problem, refused })]
 }

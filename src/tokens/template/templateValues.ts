@@ -96,7 +96,7 @@ function isHeld(authority: MintAuthority | undefined): boolean {
 }
 
 function authorityValue(authority: MintAuthority): AuthorityValue {
-  return { who: authority === null ? 'nobody' : 'wallet', address: '' }
+  return { who: authority === null ? 'revoked' : 'wallet', address: '' }
 }
 
 /**

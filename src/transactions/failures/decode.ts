@@ -2,6 +2,7 @@
 
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError, type ErrorContext } from '../../errors/AppError'
+import { PRICE_MOVED } from '../../errors/errorCodes'
 import {
   ASSOCIATED_ADDRESS,
   METAPLEX_ADDRESS,
@@ -10,7 +11,6 @@ import {
   TOKEN_ADDRESS,
 } from '../../solana/knownPrograms'
 import { errorsOf, type ErrorTable, type KnownError, programAt, programName } from '../../solana/programs'
-import { PRICE_MOVED } from '../outcome'
 import {
   ASSOCIATED_TOKEN_ERRORS,
   CHANGE_FORM,
@@ -24,9 +24,10 @@ import {
   TOKEN_ERRORS,
   TRANSACTION_ERRORS,
 } from './programs'
+import type { Said } from '../said'
 
 /** Titles of the steps by instruction index, so that a failure can say which of them it was; null for the budget's own. */
-export type InstructionTitles = readonly (string | null)[]
+export type InstructionTitles = readonly (Said | null)[]
 
 /**
  * The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them; `programs`

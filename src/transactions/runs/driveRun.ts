@@ -8,10 +8,9 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError, isAbort, toAppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { pause } from '../../units/pause'
-import { utcMoment } from '../../units/moments'
 import { mostNetworkFee } from '../bill'
-import { requireOver, searchOnce } from '../broadcast'
-import type { ChainAccess } from '../contract'
+import { requireOver, searchOnce } from '../search'
+import type { RecordingAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
 import type { ExecutionEvent } from '../events'
 import {
@@ -35,6 +34,7 @@ import { openRunJournal, type RunJournal } from './runJournal'
 import { RunLookup, type RunStop, stopFor } from './runLookup'
 import { RunProgress } from './runProgress'
 import { isDoubtful, lostIn, type RunView, unpaidPlaces } from './runView'
+import { engineSays } from '../said'
 
 /** The transactions of one prompt should land within this time, so that no blockhash expires meanwhile. */
 const LANDING_MS = 20_000
@@ -55,7 +55,7 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
   const pausing = AbortSignal.any([ways.pause, left.signal])
   const journal = await openRunJournal(id)
   const progress = new RunProgress(run, journal)
-  const access: ChainAccess = { ...ways.access, journal }
+  const access: RecordingAccess = { ...ways.access, journal }
   let wake = () => {}
   let isNews = false
   let ended = false
@@ -180,7 +180,7 @@ class RunWork {
       signings.map(({ sign }) => sign),
       one,
       ({ index, event }) => {
-        if (event.type === 'planned') ids[index] = event.deed.id
+        if (event.type === 'planned') ids[index] = event.operation.id
         if (event.type === 'signed' || event.type === 'sent-by-wallet') {
           if (this.progressIsAsking) asked = performance.now()
           this.progressIsAsking = false
@@ -279,7 +279,8 @@ class RunWork {
       if (this.held.has(place)) continue
       if (!line || this.progress.rows[place]?.state !== 'waiting') continue
       const { code, context } = doneSince(done)
-      const message = `Paid since by “${done.execution.operation.title}”, on the chain at ${utcMoment(done.at)}.`
+      const by = done.execution.operation.title
+      const message = engineSays('paid-since', { by, at: Math.floor(done.at / 1000) })
       // oxlint-disable-next-line no-await-in-loop -- the journal is written in the order of the lines
       await this.journal.skip(place, { code, context: { ...context, message } })
     }

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot'
 import { AppError } from '../../errors/AppError'
-import { scaleRecord, storedScale } from '../../solana/amountScale'
+import { scaleRecord } from '../../solana/amountScale'
 import type { ClusterId } from '../../solana/cluster'
 import { askToPersist, inTransaction } from '../../storage/database'
 import { raiseJournalFlag } from '../../storage/journalFlag'
@@ -27,7 +27,7 @@ export type RunToken = TokenUnit &
  * review promised for the whole run. Of a token with a transfer fee, `total` is sent and `arrives` of it arrives; `amountIs` 'arrives': the
  * typed amounts are what arrives, not what is sent. `networkFee`: the most lamports that the network takes for one of its transactions, as
  * its review said; absent from lists of earlier versions. `beyond`: how many lines were paid more than once, and how much (base units) was paid
- * beyond the total, and what of that `arrives`, where a transfer fee is withheld.
+ * beyond the total, and what of that `arrives`, where a transfer fee is withheld. `drop`: what its lines were computed from, where it is a drop.
  */
 export type RunHead = Readonly<{
   id: string
@@ -46,6 +46,29 @@ export type RunHead = Readonly<{
   fee?: FeeSplit
   networkFee?: bigint
   beyond?: Readonly<{ lines: number; units: bigint; arrives?: bigint }>
+  drop?: DropRecord
+}>
+
+/**
+ * A drop on the holders of `mint`, as its review said: when (ms since 1970) and at which slots they were read, what shows that none was
+ * missing (base units of the mint), the rule (`amount` and `leastPayout` in base units of what is paid), how many were left out for each
+ * reason and what they hold, and the SHA-256 of the list, which the run keeps.
+ */
+export type DropRecord = Readonly<{
+  mint: string
+  readAt: number
+  slots: readonly number[]
+  supply: bigint
+  sum: bigint
+  withheld: bigint
+  by: 'proportion' | 'equal' | 'fixed'
+  amount: bigint
+  leastHolding: bigint
+  top: number | null
+  leastPayout: bigint
+  raises: boolean
+  out: readonly Readonly<{ why: string; holders: number; amount: bigint }>[]
+  sha256: string
 }>
 
 /**
@@ -106,6 +129,24 @@ const headShape = v.object({
   ),
   networkFee: v.exactOptional(units),
   beyond: v.exactOptional(v.object({ lines: count, units, arrives: v.exactOptional(units) })),
+  drop: v.exactOptional(
+    v.object({
+      mint: v.string(),
+      readAt: count,
+      slots: v.array(count),
+      supply: units,
+      sum: units,
+      withheld: units,
+      by: v.picklist(['proportion', 'equal', 'fixed']),
+      amount: units,
+      leastHolding: units,
+      top: v.nullable(count),
+      leastPayout: units,
+      raises: v.boolean(),
+      out: v.array(v.object({ why: v.string(), holders: count, amount: units })),
+      sha256: v.string(),
+    } satisfies Readonly<Record<keyof DropRecord, unknown>>),
+  ),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 /** The stored lines: number, address, base units and, where one was typed, the name. */
@@ -116,8 +157,8 @@ const arriveShape = v.optional(v.array(units), [])
 
 const STRICT = { durability: 'strict' } as const
 
-/** Stores a new run, before any of its transactions is signed. Rejects with journal/unavailable. */
-export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<void> {
+/** Stores a new run, before any of its transactions is signed; of a drop also its `file`. Rejects with journal/unavailable. */
+export function createRun(head: RunHead, lines: readonly RunLine[], file?: string): Promise<void> {
   askToPersist()
   const list = lines.map(({ line, address, units: amount, name }) =>
     name === undefined ? [line, address, amount] : [line, address, amount, name],
@@ -130,8 +171,10 @@ export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<voi
       ['runs', 'runLists'],
       'readwrite',
       async (rows) => {
-        await rows.objectStore('runs').add({ id, createdAt, head: storedHead(head) })
-        await rows.objectStore('runLists').add({ id, lines: list, ...(arrive && { arrive }) })
+        await rows.objectStore('runs').add({ id, createdAt, head })
+        await rows
+          .objectStore('runLists')
+          .add({ id, lines: list, ...(arrive && { arrive }), ...(file !== undefined && { file }) })
       },
       STRICT,
     )
@@ -140,6 +183,14 @@ export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<voi
       throw new AppError('journal/unavailable', { reason: 'lost' })
     raiseJournalFlag()
     announceJournalNews()
+  })
+}
+
+/** The file of a drop; null where the run has none. Rejects with journal/unavailable. */
+export function readDropFile(id: string): Promise<string | null> {
+  return guarded(async () => {
+    const row = await inTransaction(['runLists'], 'readonly', (rows) => rows.objectStore('runLists').get(id))
+    return typeof row?.file === 'string' ? row.file : null
   })
 }
 
@@ -182,12 +233,6 @@ function headOf(row: unknown): readonly RunHead[] {
   return read.success ? [read.output as RunHead] : []
 }
 
-/** A head as its row holds it: headOf reads it back. */
-function storedHead(head: RunHead): unknown {
-  const { token } = head
-  return token.scale ? { ...head, token: { ...token, scale: storedScale(token.scale) } } : head
-}
-
 /** Stores the progress of a run; without `endedAt` it counts as not ended, also if it was before. Rejects with journal/unavailable. */
 export function noteRun(
   id: string,
@@ -199,7 +244,7 @@ export function noteRun(
       const [head] = headOf(row?.head)
       if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
       const { endedAt: _, beyond: __, ...before } = head
-      await rows.objectStore('runs').put({ ...row, head: storedHead({ ...before, ...progress }) })
+      await rows.objectStore('runs').put({ ...row, head: { ...before, ...progress } })
     })
     announceJournalNews()
   })

@@ -1,9 +1,9 @@
 /** Finds the payments of a run that landed besides those that its operations tell. */
 
 import { connectToEach } from '../../solana/connection'
-import { searchOnce } from '../broadcast'
+import { searchOnce } from '../search'
 import type { ChainAccess } from '../contract'
-import { type ExecutionEvent, writeOperation } from '../events'
+import type { ExecutionEvent } from '../events'
 import {
   type Confirmed,
   currentTransaction,
@@ -12,7 +12,8 @@ import {
   type PaidState,
   type WalletRequest,
 } from '../execution'
-import { landedOf, MOST_STATUSES, readPaid } from '../settle'
+import { landedOf, readPaid } from '../paid'
+import { MOST_STATUSES } from '../settle'
 
 /**
  * Looks for the other requests of transactions that landed: where one that was believed to be lost was asked for again, both may have
@@ -110,7 +111,7 @@ function recordOf(
   const then = { at, transaction: 0 } as const
   const seen = { at: now, transaction: 0 } as const
   const events: readonly ExecutionEvent[] = [
-    { type: 'planned', ...then, deed: writeOperation({ ...operation, id }) },
+    { type: 'planned', ...then, operation: { ...operation, id } },
     ...(state.simulation ? [{ type: 'simulated', ...then, ...state.simulation } as const] : []),
     { type: 'approval-requested', ...then, ...asked, ...since },
     { type: 'confirmed', ...seen, signature, slot },

@@ -1,6 +1,6 @@
 /** The parameters of a run: above all the planner that turns its lines into transactions. The caller passes it in. */
 
-import type { ChainAccess } from '../contract'
+import type { RecordingAccess } from '../contract'
 import type { FailureRecord } from '../events'
 import type { Conditions } from '../fees'
 import type { Plan, Step } from '../plan'
@@ -43,7 +43,7 @@ export type RaisedFee = Readonly<{ by: 'wallet' | 'network'; transactions: numbe
  * for again, or stay as they are. The run stops where it has others of them.
  */
 export type RunWays = Readonly<{
-  access: ChainAccess
+  access: RecordingAccess
   signer: TransactionSigner | null
   plan: RunPlanner
   /** Fetches the conditions of a prompt for its first plan; `prepare` is prepareOperation with these conditions. */

@@ -61,12 +61,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
       written = await Promise.all(rows.map((row) => all.objectStore('runEvents').add(row)))
     }, check && BOTH_JOURNALS)
     last = Math.max(last, ...written)
-    const kept = await guarded(() =>
-      inTransaction(['runEvents'], 'readonly', (all) =>
-        Promise.all(written.map((key) => all.objectStore('runEvents').get(key))),
-      ),
-    )
-    if (!isSame(kept, rows)) throw new AppError('journal/unavailable', { reason: 'lost' })
+    await requireKept(written, rows)
     for (const event of events) tell(state.take(operationId, event))
   }
 
@@ -98,11 +93,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
       inOrder(async () => {
         const execution = state.operation(operationId)
         if (!execution || isUnsettled(execution)) return
-        await writing(async (rows) => {
-          const events = rows.objectStore('runEvents')
-          const mine = await events.index('operationId').getAllKeys(operationId)
-          await Promise.all(mine.map((key) => events.delete(key)))
-        })
+        await writing((rows) => deleteEvents(rows, operationId))
         tell(state.forget(operationId))
         last = await guarded(() => inTransaction(STORES, 'readonly', (rows) => newestEvent(rows, id)))
       }),
@@ -166,6 +157,22 @@ function writeAlone(
       STRICT,
     ),
   )
+}
+
+/** Rejects with journal/unavailable where the rows that were written are not on the disk. */
+async function requireKept(keys: readonly number[], rows: readonly object[]): Promise<void> {
+  const kept = await guarded(() =>
+    inTransaction(['runEvents'], 'readonly', (all) =>
+      Promise.all(keys.map((key) => all.objectStore('runEvents').get(key))),
+    ),
+  )
+  if (!isSame(kept, rows)) throw new AppError('journal/unavailable', { reason: 'lost' })
+}
+
+async function deleteEvents(rows: Rows, operationId: string): Promise<void> {
+  const events = rows.objectStore('runEvents')
+  const keys = await events.index('operationId').getAllKeys(operationId)
+  await Promise.all(keys.map((key) => events.delete(key)))
 }
 
 /** A queue of writes: each begins when the previous one has ended. */

@@ -42,6 +42,9 @@ function durationOf({ variant, link }: ToastContent): number {
 /** Below the header: main buttons end a form, or stand in the bar at the lower edge of a phone. */
 const BELOW_HEADER = { top: 76 } as const
 
+/** Over the page and its bar, under the header (5) with its menus and the drawer (10): what somebody opens is not covered by what comes by itself. */
+const LAYER = { zIndex: 4 } as const
+
 let mounted = false
 
 function mountToaster(): void {
@@ -49,7 +52,13 @@ function mountToaster(): void {
   mounted = true
   const host = document.body.appendChild(document.createElement('div'))
   createRoot(host).render(
-    <Toaster position="top-center" offset={BELOW_HEADER} mobileOffset={BELOW_HEADER} visibleToasts={1} />,
+    <Toaster
+      position="top-center"
+      offset={BELOW_HEADER}
+      mobileOffset={BELOW_HEADER}
+      visibleToasts={1}
+      style={LAYER}
+    />,
   )
 }
 
@@ -57,7 +66,7 @@ const KINDS = { success: 'ok', warning: 'warn', error: 'err', loading: 'ok' } as
 
 /** A toast's content: a message of two lines at most, and a button that closes it. */
 function ToastCard({ content, onClose }: { content: ToastContent; onClose: () => void }) {
-  const { variant, message, detail, link } = content
+  const { variant, message, detail, symbols, link } = content
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -69,11 +78,11 @@ function ToastCard({ content, onClose }: { content: ToastContent; onClose: () =>
       {variant === 'loading' ? <Spinner /> : <Mark kind={KINDS[variant]} />}
       <div className="grow">
         <b>
-          <Sentence text={message} />
+          <Sentence text={message} symbols={symbols} />
         </b>
         {detail !== undefined && (
           <p>
-            <Sentence text={detail} />
+            <Sentence text={detail} symbols={symbols} />
           </p>
         )}
         {link && (
@@ -90,12 +99,14 @@ function ToastCard({ content, onClose }: { content: ToastContent; onClose: () =>
 }
 
 /**
- * The content of a toast: `message` in bold, `detail` below. `loading` and `error` stay until the next toast, or until they are closed. A
- * `link` leads to a page with the same information; a plain click calls `onFollow`, which navigates within the app.
+ * The content of a toast: `message` in bold, `detail` below. `loading` and `error` stay until the next toast, or until they are closed.
+ * `symbols`: the symbols and names in both. A `link` leads to a page with the same information; a plain click calls `onFollow`, which
+ * navigates within the app.
  */
 export type ToastContent = Readonly<{
   variant: 'success' | 'warning' | 'error' | 'loading'
   message: string
   detail?: string
+  symbols?: readonly string[]
   link?: Readonly<{ label: string; href: string; onFollow: () => void }>
 }>

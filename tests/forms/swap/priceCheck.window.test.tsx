@@ -4,6 +4,7 @@ import { changeOf } from '../../../src/forms/swap/QuoteAge'
 import { checkPrice, type MarketLoss } from '../../../src/forms/swap/priceCheck'
 import { PriceNote } from '../../../src/forms/swap/PriceNote'
 import { marketLossOf } from '../../../src/pages/swap/marketLoss'
+import { sentence } from '../../support/sentence'
 import { aToken, SOL } from '../../pages/manage-liquidity/aPool'
 
 afterEach(cleanup)
@@ -82,7 +83,9 @@ describe('the price of an offer', () => {
     expect(checkPrice({ amountOut: 1n }, [], unknown)).toEqual(unknown)
     render(<PriceNote check={{ status: 'unknown', missing: ['GALM'] }} />)
     expect(
-      screen.getByText(/^No market price is known for GALM, so this page cannot check Jupiter’s price/),
+      screen.getByText(
+        sentence(/^No market price is known for GALM, so this page cannot check Jupiter’s price/),
+      ),
     ).toBeTruthy()
     cleanup()
     render(<PriceNote check={{ status: 'unknown', missing: [] }} />)

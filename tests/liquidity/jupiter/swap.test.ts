@@ -18,7 +18,7 @@ import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { wrappedSolOf } from '../../../src/liquidity/tokenAccounts'
-import { namedAmount } from '../../../src/liquidity/names'
+import { namedAmount } from '../../../src/tokens/tokenWords'
 import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { receiptOf } from '../../../src/operation/bills'
 import { decisionOf, operationDecision } from '../../../src/operations/decision'
@@ -85,8 +85,8 @@ describeWithJupiter('a swap through Jupiter', () => {
       [heron.mint, `${plan.subject.baseAmount}`],
     ])
     expect(operationDecision(execution).line).toMatch(/^Swapped 1 SOL for [\d.,]+ \S+ through Jupiter at /)
-    expect(receipt?.lines.map(({ cost, paid }) => [cost.label, paid === cost.lamports])).toEqual(
-      expect.arrayContaining([['SOL into the swap', true]]),
+    expect(receipt?.lines.map(({ cost, paid }) => [cost.label.id, paid === cost.lamports])).toEqual(
+      expect.arrayContaining([['into-swap', true]]),
     )
   })
 
@@ -128,10 +128,9 @@ describeWithJupiter('a swap through Jupiter', () => {
     const said = [`Swap 1 SOL for ${arrives} through Jupiter at `, `, at least ${least}`] as const
     expect([line.startsWith(said[0]), line.endsWith(said[1])], line).toEqual([true, true])
     expect(facts.find(({ label }) => label.startsWith('You get'))?.value).toBe(arrives?.split(' ')[0])
-    const [detail = ''] = shown.steps.map((step) => step.detail)
-    expect(detail).toMatch(/^1 SOL for at least [\d,.]+ \S+, after its transfer fee: SOL → /)
-    const told = [...detail.matchAll(/[\d,]+\.\d+/g)].map(([text]) => text)
-    expect(told).toEqual([least?.split(' ')[0]])
+    const [route] = shown.steps.flatMap((step) => step.detail ?? [])
+    expect(route?.values).toMatchObject({ pays: { units: SOL }, least: { units: shown.subject.minimum } })
+    expect(route?.values).not.toHaveProperty('gets')
     expect(first.changes).toContainEqual(
       expect.objectContaining({ field: 'balance', after: { kind: 'base-units', units: quoted } }),
     )

@@ -16,8 +16,11 @@ import {
   quoteSwap,
   quoteWithdrawal,
 } from '../../../src/liquidity/meteora-damm-v2/quote'
+import { toPool } from '../../../src/liquidity/meteora-damm-v2/pool'
+import { sidesOfPool } from '../../../src/liquidity/meteora-damm-v2/sides'
 import { netOf } from '../../../src/tokens/transferFeeMath'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
+import { aToken, SOL } from '../../pages/manage-liquidity/aPool'
 import { aBench, type Bench, type TestMint } from '../bench'
 import { liquidityByOracle, swapByOracle, withdrawalByOracle } from './oracleQuotes'
 import { BY_AMOUNT, DYNAMIC, FALLING, FLAT, ponds, WITH_PRICE, type Kind, type Pond } from './pond'
@@ -125,6 +128,17 @@ describeWithPrograms('Meteora DAMM v2’s arithmetic against the program', [METE
     const liquidity = (10n ** 10n) << 64n
     const pond = aForeignPond(plain(), taxed(), kind, { liquidity, sqrtPrice: ONE + 12_345n })
     play(bench, anotherPosition(pond))
+  })
+
+  it('tells what a pool that puts its fees back has kept of its first liquidity: nobody can withdraw it', () => {
+    const kind = { baseFee: FLAT(10_000_000n), collects: 2, compoundingBps: 7_000 } as const
+    const pond = aForeignPond(plain(), plain(), kind, { liquidity: (10n ** 10n) << 64n, sqrtPrice: ONE })
+    const { poolOf, positionOf } = ponds(bench)
+    const [state, { unlocked }] = [poolOf(pond), positionOf(pond)]
+    const clock = { slot: 1n, time: 1n, slotMs: 400 }
+    const { lpSupply, lockedForever } = toPool('', state, sidesOfPool(aToken(), SOL), clock)
+    expect(lockedForever).toBeGreaterThan(0n)
+    expect(lpSupply - (lockedForever ?? 0n)).toBe(unlocked)
   })
 
   it('reports a fee that depends on the amount, and is exact to the base unit elsewhere', () => {

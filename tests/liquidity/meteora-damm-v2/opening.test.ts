@@ -24,6 +24,7 @@ import { aBench, type TestMint } from '../bench'
 import { big, bn, sdk } from './oracle'
 import { ponds } from './pond'
 import { Keypair, PublicKey } from '@solana/web3.js'
+import { poolsSay, refusedByPool } from '../../../src/liquidity/said'
 
 const U64 = (1n << 64n) - 1n
 const amounts = fc.record({
@@ -120,8 +121,10 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     expect(before.pool.opensAt).toBe(opensAt)
     expect(before.mine.actions).toEqual(['add', 'lock'])
     expect(before.mine.locked.forever).toBe(opening.liquidity / 4n)
-    expect(() => before.pool.quotes.swap('quote', 1_000_000n)).toThrow('not open yet')
-    expect(() => before.pool.quotes.withdraw(1n << 64n)).toThrow('not open yet')
+    expect(() => before.pool.quotes.swap('quote', 1_000_000n)).toThrow(
+      refusedByPool(poolsSay('not-open', {})),
+    )
+    expect(() => before.pool.quotes.withdraw(1n << 64n)).toThrow(refusedByPool(poolsSay('not-open', {})))
     expect(before.pool.quotes.deposit('quote', 1_000_000n).lpAmount).toBeGreaterThan(0n)
 
     passTime(25n)

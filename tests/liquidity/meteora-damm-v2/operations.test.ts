@@ -22,6 +22,8 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
 import { big, poolByOracle, positionByOracle } from './oracle'
+import { poolsSay } from '../../../src/liquidity/said'
+import { isSame } from '../../../src/units/isSame'
 
 let chain: PracticeChain
 let on: ReturnType<typeof operationsOn>
@@ -128,7 +130,9 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
 
   /** 1 500 for each address that the program tried before it found the right one. */
   function unitsOfBumps({ accounts: { payer: owner, creates } }: Plan, { address, pair }: Pool): number {
-    const nft = creates.find(({ label }) => label.startsWith('Mint'))?.address ?? owner
+    const nft =
+      creates.find(({ label }) => isSame(label, poolsSay('part', { part: 'position-mint' })))?.address ??
+      owner
     const [a, b] = [new PublicKey(pair.base.mint), new PublicKey(pair.quote.mint)]
     const pool = new PublicKey(address)
     const [larger, smaller] = Buffer.compare(a.toBytes(), b.toBytes()) > 0 ? [a, b] : [b, a]
@@ -165,8 +169,11 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     const more = there((await on.look(plan)).position)
     const lock = await on.can('planLock')(on.at, { position: more, lpAmount: more.free / 3n })
     expect(lock.confirmWord).toBe('LOCK')
+    expect(lock.steps.map(({ title }) => title)).toEqual([poolsSay('lock-forever', { isWhole: false })])
     await on.run(payer, lock)
     const after = there((await on.look(plan)).position)
+    const rest = await on.can('planLock')(on.at, { position: after, lpAmount: after.free })
+    expect(rest.steps.map(({ title }) => title)).toEqual([poolsSay('lock-forever', { isWhole: true })])
     expect(after.locked.forever).toBe(more.locked.forever + more.free / 3n)
     expect(after.free).toBe(more.free - more.free / 3n)
     await swapBothWays(plan)

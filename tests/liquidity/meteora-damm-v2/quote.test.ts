@@ -135,6 +135,18 @@ describe('no quote creates value', () => {
     )
   })
 
+  it('a deposit that would take nothing, or more than an account holds, is refused, as is a withdrawal of nothing', () => {
+    fc.assert(
+      fc.property(pools, token, (pool, side) => {
+        expect(() => quoteDammDeposit(pool, side, 0n, free)).toThrow(AppError)
+        expect(() => quoteDammDeposit(pool, side, 1n << 80n, free)).toThrow(AppError)
+        const deposit = quoteDammDeposit(pool, side, amountsIn(pool)[side], free)
+        expect([deposit.deposits.a > 0n, deposit.deposits.b > 0n]).toContain(true)
+        expect(() => quoteWithdrawal({ ...pool, amounts: { a: 1n, b: 1n } }, 1n, free)).toThrow(AppError)
+      }),
+    )
+  })
+
   it('a part of a position is worth no more than its fraction of the whole', () => {
     fc.assert(
       fc.property(pools, fc.bigInt({ min: 1n, max: 1_000n }), (pool, part) => {

@@ -15,6 +15,7 @@ import { startPracticeChain, withMethods, type PracticeChain } from '../../suppo
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
 import { CONFIG } from './recorded'
+import { poolsSay } from '../../../src/liquidity/said'
 
 let chain: PracticeChain
 let on: ReturnType<typeof operationsOn>
@@ -46,8 +47,8 @@ const now = () => BigInt(chain.chain.blocks.tip.time)
 describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX], () => {
   test('opens no pool yesterday, nor a year ahead', async () => {
     for (const [ahead, message] of [
-      [-DAY, 'The opening time has passed.'],
-      [365n * DAY, 'Meteora opens pools 31 days ahead at most.'],
+      [-DAY, poolsSay('opening-passed', {})],
+      [365n * DAY, poolsSay('opens-too-late', { days: 31 })],
     ] as const) {
       const refused = create({ opensAt: now() + ahead })
       await expect(refused).rejects.toMatchObject({ code: 'pool/refused', context: { message } })

@@ -13,7 +13,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, SolanaJSONRPCError } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { plainAmountsOf } from '../../../src/liquidity/names'
+import { poolsSay, saidAmounts } from '../../../src/liquidity/said'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
@@ -23,7 +23,6 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import type { Amounts, Pool, PoolOrder, Position } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { dollarExtensions, foreignMint } from '../../support/foreignMint'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
@@ -339,18 +338,24 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const deposit = pool.quotes.deposit('quote', SOL / 3n)
     const order = { payer: own(), pool, position, quote: deposit, slippage: 70 }
     const adding = await raydiumCpmm.planAdd(chain, order)
-    expect(wordsOf(adding)).toContain(
-      `If the price moves, at most ${both(deposit.deposits, (amount) => mostOf(amount, 70))}.`,
+    expect(adding.steps[0]?.detail).toContainEqual(
+      poolsSay(
+        'at-most',
+        both(deposit.deposits, (amount) => mostOf(amount, 70)),
+      ),
     )
     const withdrawal = pool.quotes.withdraw(position.free / 3n)
     const rest = { position, quote: withdrawal, slippage: 70, close: false }
     const removing = await raydiumCpmm.planRemove(chain, rest)
-    expect(wordsOf(removing)).toContain(
-      `If the price moves, at least ${both(withdrawal.gets, (amount) => leastOf(amount, 70))}.`,
+    expect(removing.steps[0]?.detail).toContainEqual(
+      poolsSay(
+        'at-least',
+        both(withdrawal.gets, (amount) => leastOf(amount, 70)),
+      ),
     )
 
-    function both({ base, quote }: Amounts, bound: (amount: bigint) => bigint): string {
-      return plainAmountsOf({ base: bound(base), quote: bound(quote) }, pool.pair)
+    function both({ base, quote }: Amounts, bound: (amount: bigint) => bigint) {
+      return saidAmounts({ base: bound(base), quote: bound(quote) }, pool.pair)
     }
   })
 
@@ -397,7 +402,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect((await read(practice, prepared.plan.subject['pool'] ?? '')).opensAt).toBe(opensAt)
   })
 
-  it('says in a sentence what the wallet lacks', async () => {
+  it('says what the wallet lacks', async () => {
     const { pool, position } = await openSolPool()
     const chain = asVenuesSee(practice)
     const poor = await practice.aPayer(SOL)
@@ -405,7 +410,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const add = { payer: poor.publicKey.toBase58(), pool, position: null, quote, slippage: 0 }
     await expect(raydiumCpmm.planAdd(chain, add)).rejects.toMatchObject({
       code: 'pool/refused',
-      context: { message: expect.stringContaining('and the wallet holds 0 ') as string },
+      context: { message: { id: 'pays-too-much', values: { spendable: { units: 0n } } } },
     })
     const lpAmount = { position, lpAmount: position.free + 1n }
     await expect(raydiumCpmm.planBurn?.(chain, lpAmount)).rejects.toMatchObject({ code: 'pool/refused' })
@@ -441,7 +446,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await practice.send([createSetAuthorityInstruction(...gift)], maker)
     await expect(raydiumCpmm.planSwap(asVenuesSee(practice), order)).rejects.toMatchObject({
       code: 'pool/refused',
-      context: { message: expect.stringContaining('belongs to someone else') as string },
+      context: { message: { id: 'pays-from-others' } },
     })
   })
 
@@ -514,8 +519,6 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
 /** Where a pool says what of its first token is the operators' (states/pool.rs). */
 const OPERATOR_FEES_AT = 341
-
-const wordsOf = ({ steps }: Plan) => steps.map(({ detail = '' }) => detail).join(' ')
 
 const fail = (): never => {
   throw new Error('there is no such plan')

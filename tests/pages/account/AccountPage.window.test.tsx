@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { getAccount } from '@solana/spl-token'
-import type { PublicKey } from '@solana/web3.js'
+import { getAccount, getAssociatedTokenAddressSync } from '@solana/spl-token'
+import type { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -12,9 +12,21 @@ import { shortAddress } from '../../../src/units/shortAddress'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
-import { pageAt, pressFirst, showPage } from '../../support/hands'
+import {
+  fill,
+  pageAt,
+  pageTitle,
+  press,
+  pressFirst,
+  pressReady,
+  showPage,
+  textbox,
+  urlNow,
+} from '../../support/hands'
+import { aMint } from '../../support/mint'
 import { startPageChain } from '../../support/page'
 import { wrapSol } from '../../support/spreadTokens'
+import { sentence } from '../../support/sentence'
 
 const SOL = 10n ** 9n
 
@@ -34,24 +46,19 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
     const account = await wrapSol(practice, key, SOL)
     const others = await wrapSol(practice, key, 2n * SOL, true)
     const who = await closerOf(practice, others)
-    const provider: RemoteProvider = {
-      signTransaction(transaction) {
-        transaction.sign([key])
-        return Promise.resolve(transaction)
-      },
-      signMessage: () => Promise.reject(new Error('never asked')),
-      disconnect: () => Promise.resolve(),
-    }
-    linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+    connect(key)
     showPage('/account', <AccountPage />)
-    const wrapped = (await screen.findByText('Wrapped SOL', { selector: 'dt' }, { timeout: 50_000 }))
-      .nextElementSibling
+    const wrapped = (
+      await screen.findByText(sentence('Wrapped SOL'), { selector: 'dt' }, { timeout: 50_000 })
+    ).nextElementSibling
     expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
-    expect(await screen.findByText(/1\.002\d*\sSOL come back as plain SOL, the rent included/)).toBeTruthy()
-    // What another can close comes to that one: the row and the part about rent say so, and it is not unwrapped.
-    expect(await screen.findByText(`${who} can take it`)).toBeTruthy()
     expect(
-      screen.getByText(new RegExp(`^One account wraps 2\\.002\\d* SOL that only ${who} can take`)),
+      await screen.findByText(sentence(/1\.002\d*\sSOL come back as plain SOL, the rent included/)),
+    ).toBeTruthy()
+    // What another can close comes to that one: the row and the part about rent say so, and it is not unwrapped.
+    expect(await screen.findByText(sentence(`${who} can take it`))).toBeTruthy()
+    expect(
+      screen.getByText(sentence(new RegExp(`^One account wraps 2\\.002\\d* SOL that only ${who} can take`))),
     ).toBeTruthy()
     const before = await practice.balance(key)
     await pressFirst('Unwrap')
@@ -65,6 +72,86 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
     await practice.stop()
   }
 })
+
+/** Connects a wallet that signs whatever it is asked for. */
+function connect(key: Keypair): void {
+  const provider: RemoteProvider = {
+    signTransaction(transaction) {
+      transaction.sign([key])
+      return Promise.resolve(transaction)
+    },
+    signMessage: () => Promise.reject(new Error('never asked')),
+    disconnect: () => Promise.resolve(),
+  }
+  linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+}
+
+it('gives the right to close an account away, and says of which accounts it cannot', async () => {
+  const practice = await startPageChain()
+  const { cluster } = walletStore.getState()
+  setCluster({ ...cluster, id: 'practice', name: 'Practice chain', rpcUrls: [practice.rpcUrl] })
+  try {
+    const key = await practice.aPayer(5n * SOL)
+    const mint = await aMint(practice.connection, key)
+    const account = getAssociatedTokenAddressSync(mint, key.publicKey)
+    const wrapped = await wrapSol(practice, key, SOL)
+    const others = await wrapSol(practice, key, 2n * SOL, true)
+    const who = await closerOf(practice, others)
+    const to = (await practice.aPayer()).publicKey.toBase58()
+    connect(key)
+    showPage('/account', <AccountPage />)
+    await userEvent.click(await screen.findByText('Let someone else close an account'))
+    const list = await screen.findByRole('list', { name: 'Cannot be changed here' })
+    expect(list.textContent).toContain(`${shortAddress(others.toBase58())}: only ${who} can close it`)
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Token account' })
+    expect([...choice.options].map(({ value }) => value).toSorted()).toEqual(
+      ['', account.toBase58(), wrapped.toBase58()].toSorted(),
+    )
+    await press('Review')
+    expect(isBad(choice)).toBe(true)
+    const receiver = textbox('New close authority')
+    expect(screen.getByText('Type the address.')).toBeTruthy()
+    fill(receiver, key.publicKey.toBase58())
+    expect(await screen.findByText(sentence('This is your own wallet: it is yours already.'))).toBeTruthy()
+    fill(receiver, mint.toBase58())
+    expect(await screen.findByText(sentence(/is the mint of a token: no wallet signs for it/))).toBeTruthy()
+    fill(receiver, to)
+    // Whoever can close an account of wrapped SOL takes its SOL: that takes a tick of its own.
+    await userEvent.selectOptions(choice, wrapped.toBase58())
+    const tick = screen.getByRole('checkbox', { name: /^It may take all 1\.002\d* SOL of this account$/ })
+    await press('Review')
+    expect(isBad(tick)).toBe(true)
+    await userEvent.selectOptions(choice, account.toBase58())
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(
+      screen.getByText(sentence(/^It can close this account once it is empty, and gets its rent/)),
+    ).toBeTruthy()
+    await press('Review')
+    await pageTitle('Review')
+    const short = shortAddress(to)
+    const line = new RegExp(
+      `^Give ${short} the right to close your account of ${shortAddress(mint.toBase58())}`,
+    )
+    expect(screen.getByText(sentence(line))).toBeTruthy()
+    expect(
+      screen.getByRole('row', { name: new RegExp(`^Close authority your wallet ${short}`) }),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('checkbox'))
+    await pressReady('Set close authority')
+    await screen.findByRole('heading', { name: 'Close authority set' }, { timeout: 50_000 })
+    expect(await closerOf(practice, account)).toBe(short)
+    const at = urlNow()
+    cleanup()
+    showPage(at, <AccountPage />)
+    await screen.findByRole('heading', { name: 'Close authority set' }, { timeout: 50_000 })
+    expect(screen.getByText(sentence(new RegExp(`^Gave ${short} the right to close`)))).toBeTruthy()
+  } finally {
+    setCluster(cluster)
+    await practice.stop()
+  }
+})
+
+const isBad = (field: Element) => field.getAttribute('aria-invalid') === 'true'
 
 /** The short address of who can close a token account. */
 async function closerOf({ connection }: PracticeChain, account: PublicKey): Promise<string> {
@@ -129,7 +216,7 @@ it('holds another try back for half a minute, and says the seconds that are left
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   setConnected({ address: 'SysvarC1ock11111111111111111111111111111111', walletName: 'Test Wallet' })
   showPage('/account', <AccountPage />)
-  await screen.findByText(/^Possible again in \d+ s$/, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^Possible again in \d+ s$/), {}, { timeout: 50_000 })
   expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
   await screen.findByText('Token Balance Unavailable', { selector: '[data-sonner-toast] *' })
@@ -141,7 +228,7 @@ it('says nothing of the network that the page says already', async () => {
   silence.setState({ network: cluster.id })
   setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
   showPage('/account', <AccountPage />)
-  await screen.findByText(`What the wallet holds on ${cluster.name} is not known now.`)
+  await screen.findByText(sentence(`What the wallet holds on ${cluster.name} is not known now.`))
   expect(screen.queryByText(/cannot be reached/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
@@ -10,6 +10,8 @@ import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import AccountPage from '../../../src/pages/account/AccountPage'
+import { readHeldAccounts } from '../../../src/tokens/heldAccounts'
+import { shortUnits } from '../../../src/units/shortFigures'
 import Yours from '../../../src/pages/home/Yours'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
@@ -31,7 +33,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
   })
   afterAll(() => practice.stop())
 
-  it('stand among its tokens by their pair, and lead to the pool; other tokens stay what they are', async () => {
+  it('stand under its positions by their pair, and lead to the pool; other tokens stay what they are', async () => {
     const token = await aToken(practice, payer)
     const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
     const deposit = { base: 5_000_000_000n, quote: 3_000_000_000n }
@@ -42,11 +44,17 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
         <AccountPage />
       </MemoryRouter>,
     )
-    const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
-    expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    expect(row.textContent).toMatch(/\/ SOL/)
+    const list = await screen.findByRole('list', { name: 'Positions' })
+    const [row] = await within(list).findAllByRole('listitem')
+    const link = within(list).getByRole('link', { name: /\/ SOL\s?Raydium CPMM, 0\.25 %/ })
+    expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     // The whole position: 3 SOL, and as much of the token. The first LP tokens of a pool stay with the program.
-    await expect.poll(() => row.textContent).toMatch(/≈ 5\.99999 SOL3\.8729\d+\sLP3\.8729\d\sLP$/)
+    expect(row?.textContent).toMatch(/Worth, SOL5\.999999\d+5\.99999Fees, SOLin the poolLockednothing\s?$/)
+    // The wallet's SOL, the SOL of its position, and the rent of its LP account: nobody else's liquidity buys the tokens.
+    const { lamports } = await readHeldAccounts(practice.connection, payer.publicKey)
+    const all = lamports + 2_999_999_000n + 2_039_280n
+    const worth = screen.getByRole('region', { name: 'Worth' })
+    await expect.poll(() => worth.textContent).toContain(`${shortUnits(all, 9)} SOL`)
     const others = await screen.findAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
   })
@@ -93,6 +101,6 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
       silence.setState({ network: 'practice' })
       endSilence('practice')
     })
-    await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
+    await screen.findByRole('link', { name: /Raydium CPMM, 0\.25 %/ })
   })
 })

@@ -341,7 +341,7 @@ describe('sources in trouble', () => {
     )
     for (const said of ['Jupiter did not answer', 'GeckoTerminal was asked too often'])
       expect([screen.getAllByText(said), note.getAllByText(said)].map(({ length }) => length)).toEqual([1, 1])
-    expect(screen.getByText(/paste the address above/)).toBeTruthy()
+    expect(screen.getByText(/paste a mint address above/)).toBeTruthy()
     jupiterLists(aRow())
     await press('Try again')
     await screen.findByRole('link', { name: 'Paper Comet' })

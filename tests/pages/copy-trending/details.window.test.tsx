@@ -157,7 +157,7 @@ it('say so where nothing is at an address, and where it is none', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   cleanup()
   await open('/copy-trending?token=nonsense')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/32\sto 44\sletters and digits/)
 })
 
 it('take the list’s place on a phone, with the focus on their heading, and lead back to the row', async () => {

@@ -117,7 +117,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
     expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
     expect(
-      screen.getByText(/^Costs ≈.0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora.*plus your deposit\.$/),
+      screen.getByText(
+        sentence(/^Costs ≈.0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora.*plus your deposit\.$/),
+      ),
     ).toBeTruthy()
     expect(screen.getByText(/Off the market’s price, the first trader takes the difference\./)).toBeTruthy()
     // The sentence stands in the room of what a typed amount may ask.
@@ -182,10 +184,12 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(isChosen('Raydium CPMM')).toBe(false)
     await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
     expect(
-      screen.getByText(/^Meteora DAMM v2 is the cheapest: 0\.02\d SOL instead of 0\.19\d\.$/),
+      screen.getByText(sentence(/^Meteora DAMM v2 is the cheapest: 0\.02\d SOL instead of 0\.19\d\.$/)),
     ).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Raydium CPMM' }))
-    expect(screen.getByText(/^Meteora DAMM v2 costs 0\.02\d SOL instead of 0\.19\d\.$/)).toBeTruthy()
+    expect(
+      screen.getByText(sentence(/^Meteora DAMM v2 costs 0\.02\d SOL instead of 0\.19\d\.$/)),
+    ).toBeTruthy()
     fill(field(amountOfToken()), '400')
     fill(field('Amount of SOL'), '2')
     const bill = await screen.findByRole('region', { name: 'The bill' })
@@ -251,7 +255,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     fill(field(/^Amount of (?!SOL)/), '400')
     const cap = field('Opening market cap')
-    const supply = /All ([\d,.]+) \S+ at the opening price/.exec(
+    const supply = /All ([\d,.]+)\s\S+ at the opening price/.exec(
       cap.closest('.field')?.textContent ?? '',
     )?.[1]
     const whole = Number(supply?.replaceAll(',', ''))
@@ -259,9 +263,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(field('Amount of SOL').value).toBe('2')
     expect(field('1 SOL buys').value).toBe('200')
     expect(cap.value).toBe(`${whole / 200}`)
-    expect(await screen.findAllByText('≈ $300.00')).toHaveLength(2)
+    expect(await screen.findAllByText(sentence('≈ $300.00'))).toHaveLength(2)
     const both = /^Both deposits together: ≈ \$600\.00, with .* at the opening price\. Prices by Jupiter\.$/
-    expect(screen.getByText(both)).toBeTruthy()
+    expect(screen.getByText(sentence(both))).toBeTruthy()
     expect(cap.closest('.field')?.textContent).toContain('≈ $')
     expect(field(/ costs$/).closest('.field')?.textContent).toContain('≈ $0.75')
   })
@@ -286,7 +290,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(await screen.findByText('Type how much goes in.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field(amountOfToken())))
     fill(field(amountOfToken()), '1.0000001')
-    expect(await screen.findByText('This token has 6 decimals. Type fewer places.')).toBeTruthy()
+    expect(await screen.findByText(sentence('This token has 6 decimals. Type fewer places.'))).toBeTruthy()
     fill(field(amountOfToken()), '18446744073709.551616')
     expect(await screen.findByText('More than a token account can ever hold. Type less.')).toBeTruthy()
   })
@@ -352,7 +356,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
     await choose(earning)
-    expect(await screen.findByText('Only Raydium CPMM accepts this pair.')).toBeTruthy()
+    expect(await screen.findByText(sentence('Only Raydium CPMM accepts this pair.'))).toBeTruthy()
     await waitFor(() => expect(isChosen('Raydium CPMM')).toBe(true))
     await choose(mint.toBase58())
     await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
@@ -396,7 +400,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     fill(field(/^Amount of (?!SOL)/), '400')
     fill(field('Amount of SOL'), '2.2')
-    expect(await screen.findByText(/10 % above the market price: Jupiter says 0.005 SOL/)).toBeTruthy()
+    expect(
+      await screen.findByText(sentence(/10 % above the market price: Jupiter says 0.005 SOL/)),
+    ).toBeTruthy()
     fill(field('Amount of SOL'), '20')
     expect((await screen.findByRole('alert')).textContent).toContain('ten times off, or more')
     await pressFirst('Review')
@@ -418,12 +424,12 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     fill(field(/^Amount of (?!SOL)/), '400')
     fill(field('Amount of SOL'), '0.8')
-    await screen.findByText(/^Close to a pool at Raydium CPMM/)
+    await screen.findByText(sentence(/^Close to a pool at Raydium CPMM/))
     const tick = () =>
       screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Open it at this price nevertheless' })
     expect(tick()).toBeNull()
     fill(field('Amount of SOL'), '8')
-    const said = await screen.findByText(/^10 times the price of a pool/)
+    const said = await screen.findByText(sentence(/^10 times the price of a pool/))
     expect(said.textContent?.replaceAll('\u00a0', ' ')).toMatch(
       /^10 times the price of a pool at Raydium CPMM with a fee of 0\.25 %: 1 .{9} = 0\.002 SOL, and it holds 2 SOL\. The limit here is 25 %\.$/,
     )
@@ -470,8 +476,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     fill(field(/^Amount of (?!SOL)/), '400')
     fill(field('Amount of SOL'), '2')
-    expect(await screen.findByText(/^Close to the market: Jupiter says 0\.005 SOL/)).toBeTruthy()
-    expect(await screen.findByText(/^2\.5 times the price of a pool at Raydium CPMM/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/^Close to the market: Jupiter says 0\.005 SOL/))).toBeTruthy()
+    expect(await screen.findByText(sentence(/^2\.5 times the price of a pool at Raydium CPMM/))).toBeTruthy()
     expect(screen.getByRole('checkbox', { name: 'Open it at this price nevertheless' })).toBeTruthy()
   })
 
@@ -481,7 +487,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     fill(field(/^Amount of (?!SOL)/), '400')
     fill(field('Amount of SOL'), '0.8')
-    expect(await screen.findByText(/^Raydium CPMM already has such a pool,/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/^Raydium CPMM already has such a pool,/))).toBeTruthy()
     cleanup()
     await forgetDraft('create-liquidity')
     const maker = await practice.aPayer(10n ** 10n)
@@ -494,7 +500,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     fill(field('Amount of SOL'), '0.8')
     expect(
       await screen.findByText(
-        /^Meteora DAMM v2 already has a pool of this pair, with a fee of 0\.25.%, and allows only one/,
+        sentence(
+          /^Meteora DAMM v2 already has a pool of this pair, with a fee of 0\.25.%, and allows only one/,
+        ),
       ),
     ).toBeTruthy()
     expect(screen.queryByText(/already has such a pool/)).toBeNull()

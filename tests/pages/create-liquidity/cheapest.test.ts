@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import type { VenueId } from '../../../src/liquidity/records'
+import type { VenueId } from '../../../src/liquidity/profiles'
 import type { VenueBill, VenueOption } from '../../../src/pages/create-liquidity/chainWork'
 import { cheapestVenue, comparisonWords } from '../../../src/pages/create-liquidity/venue/cheapest'
 import { billOf } from '../../../src/transactions/bill'
+import { saidText } from '../../support/said'
 
 const [RAYDIUM, METEORA] = ['raydium-cpmm', 'meteora-damm-v2'] as const
 
@@ -15,7 +16,7 @@ function anOption(id: VenueId, status: 'yes' | 'no' | 'missing' = 'yes'): VenueO
 
 /** A bill with these costs, and a deposit that does not count. */
 function aBill(lamports: bigint, deposit = 5_000_000_000n): VenueBill {
-  const line = { label: '', refundable: false }
+  const line = { label: saidText(''), refundable: false }
   const lines = [
     { ...line, kind: 'rent' as const, lamports },
     { ...line, kind: 'deposit' as const, lamports: deposit },

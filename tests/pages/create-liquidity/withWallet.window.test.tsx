@@ -68,7 +68,7 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   const show = (search = '', linked = '') =>
     showPage(`/create-liquidity${search}`, <CreateLiquidityPage />, <Link to={linked}>The operation</Link>)
 
-  const says = (text: string | RegExp) => screen.findAllByText(text, {}, SLOW)
+  const says = (text: string | RegExp) => screen.findAllByText(sentence(text), {}, SLOW)
 
   async function showPair(mint: string, { venue = 'Raydium CPMM', base = '400', quote = '2' } = {}) {
     show(`?token=${mint}`)

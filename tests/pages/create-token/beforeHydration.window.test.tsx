@@ -71,13 +71,13 @@ describe('before the page runs', () => {
     hydrate()
     const standard = 'spl'
     const ticks = { revokeMintAuthority: false, immutableMetadata: true }
-    const metadataKeeper = { who: 'address', address: '' }
+    const metadataAuthority = { who: 'address', address: '' }
     await waitFor(async () =>
       expect(await keptValues()).toEqual({
         ...EMPTY_TOKEN_FORM,
         standard,
         ...ticks,
-        metadataKeeper,
+        metadataAuthority,
         supply: '21000000',
         decimals: '6',
       }),

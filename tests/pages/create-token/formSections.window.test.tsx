@@ -310,10 +310,10 @@ describe('the draft', () => {
       shares: [{ owner: 'abc', amount: '5' }],
       fields: [{ key: 'licence', value: 'MIT' }],
       revokeMintAuthority: false,
-      mintKeeper: { who: 'address', address: 'def' },
+      mintAuthority: { who: 'address', address: 'def' },
       extensions: {
         ...EMPTY_TOKEN_FORM.extensions,
-        scaledAmount: { on: true, multiplier: '2', authority: { who: 'nobody', address: '' } },
+        scaledAmount: { on: true, multiplier: '2', authority: { who: 'revoked', address: '' } },
       },
     }
     await showDraft(values)

@@ -97,8 +97,8 @@ it('"Keep mine" leaves everything as it was', async () => {
 })
 
 it('a link that gives something to others says so', async () => {
-  const mintKeeper = { who: 'address' as const, address: 'Vote111111111111111111111111111111111111111' }
-  open(formatDraftHash({ ...theirs, revokeMintAuthority: false, mintKeeper }) ?? '')
+  const mintAuthority = { who: 'address' as const, address: 'Vote111111111111111111111111111111111111111' }
+  open(formatDraftHash({ ...theirs, revokeMintAuthority: false, mintAuthority }) ?? '')
   expect(await screen.findByText(/gives tokens or an authority to another address/)).toBeTruthy()
 })
 

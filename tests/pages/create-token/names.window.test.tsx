@@ -39,7 +39,7 @@ it('the address of a typed name stands below its field', async () => {
   await showDraft({
     symbol: 'ALM',
     revokeMintAuthority: false,
-    mintKeeper: { who: 'address', address: 'alice.sol' },
+    mintAuthority: { who: 'address', address: 'alice.sol' },
     shares: [{ owner: 'alice.sol', amount: '5' }],
   })
   await waitFor(() => expect(screen.getAllByText(wholeAddress(owner.toBase58()))).not.toHaveLength(0), {

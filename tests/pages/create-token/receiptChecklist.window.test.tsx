@@ -6,11 +6,13 @@ import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChe
 import { operationDecision } from '../../../src/operations/decision'
 import { ReceiptFacts } from '../../../src/operation/Receipt'
 import { createTokenReceipt } from '../../../src/pages/create-token/receipt/receiptDetails'
-import { type OperationRecord, readOperation } from '../../../src/transactions/events'
+import type { Subject } from '../../../src/transactions/subject'
+import type { OperationRecord } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
 import { press } from '../../support/hands'
 import { standAt } from '../../support/page'
-import { anOperation as anOperationRow } from '../../support/events'
+import { sentence } from '../../support/sentence'
+import { anOperation as anOperationRecord } from '../../support/events'
 
 afterEach(() => {
   cleanup()
@@ -35,13 +37,16 @@ async function pageWith(answers: Answers): Promise<string> {
 const give = (type: string, body: string) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': type }).end(body)
 
-function anOperation(
-  subject: Record<string, string>,
-  cluster: OperationRecord['cluster'] = 'mainnet',
-): OperationRecord {
-  const token = { name: 'Quiet Heron', symbol: 'QHRN', mint: MINT, supply: '1,000', tokenAccount: OTHER }
-  const rest = { ...token, metadataKeeper: OTHER }
-  return readOperation(anOperationRow({ cluster, payer: OTHER, subject: { ...rest, ...subject } }))
+function anOperation(subject: Subject, cluster: OperationRecord['cluster'] = 'mainnet'): OperationRecord {
+  const token = {
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
+    mint: MINT,
+    supply: 1_000n * 10n ** 9n,
+    tokenAccount: OTHER,
+  }
+  const rest = { ...token, updateAuthority: OTHER }
+  return anOperationRecord({ cluster, payer: OTHER, subject: { ...rest, ...subject } })
 }
 
 function show(operation: OperationRecord): void {
@@ -117,16 +122,16 @@ describe('what others see now', () => {
 
 describe('what comes next', () => {
   it('on mainnet: where a token is verified, and a market', () => {
-    show(anOperation({ uri: '', mintAuthority: 'kept', freezeAuthority: 'revoked' }))
+    show(anOperation({ uri: '', mintAuthority: OTHER, freezeAuthority: null }))
     expect(screen.getByRole('link', { name: /Jupiter Verify/ }).getAttribute('href')).toBe(
       'https://verified.jup.ag',
     )
     expect(screen.getByRole('link', { name: 'Open a pool' })).toBeTruthy()
-    expect(screen.getByText(/Your wallet still holds: mint authority\./)).toBeTruthy()
+    expect(screen.getByText(sentence(/Your wallet still holds: mint authority\./))).toBeTruthy()
   })
 
   it('a pool, at the venue that the page offered for later, where that takes the token', () => {
-    const wayOf = (extensions: string) => {
+    const wayOf = (...extensions: string[]) => {
       const operation = anOperation({ uri: '', extensions })
       show(operation)
       const link = screen.getByRole('link', { name: 'Open a pool' }).getAttribute('href')
@@ -134,18 +139,18 @@ describe('what comes next', () => {
       return [link, createTokenReceipt(operation).steps[0]?.to]
     }
     const there = `/create-liquidity?token=${MINT}&venue=meteora-damm-v2`
-    expect(wayOf('')).toEqual([there, there])
+    expect(wayOf()).toEqual([there, there])
     expect(wayOf('transferFee')).toEqual([there, there])
     const anywhere = `/create-liquidity?token=${MINT}`
-    expect(wayOf('transferFee pausable')).toEqual([anywhere, anywhere])
+    expect(wayOf('transferFee', 'pausable')).toEqual([anywhere, anywhere])
     expect(wayOf('constructor')).toEqual([anywhere, anywhere])
   })
 
   it('elsewhere nobody verifies, and public explorers do not see the practice chain', () => {
-    show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked' }, 'practice'))
+    show(anOperation({ uri: '', mintAuthority: null, freezeAuthority: null }, 'practice'))
     expect(screen.queryByRole('link', { name: /Jupiter/ })).toBeNull()
     expect(screen.getByText(/cannot see the practice chain/)).toBeTruthy()
-    expect(screen.queryByText(/Your wallet still holds/)).toBeNull()
+    expect(screen.queryByText(sentence(/Your wallet still holds/))).toBeNull()
   })
 })
 
@@ -155,11 +160,10 @@ describe('the facts', () => {
       anOperation({
         uri: '',
         standard: 'token-2022',
-        extensions: 'transferFee pausable',
-        mintAuthority: 'handed-on',
-        mintKeeper: MINT,
-        freezeAuthority: 'kept',
-        metadata: 'immutable',
+        extensions: ['transferFee', 'pausable'],
+        mintAuthority: MINT,
+        freezeAuthority: OTHER,
+        updateAuthority: null,
         seed: 'abcdefghijklmnopqrstuvwxyz123456',
       }),
     )
@@ -180,7 +184,7 @@ describe('the facts', () => {
   })
 
   it('say what is known, where nothing more is', () => {
-    show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked', metadata: 'mutable' }))
+    show(anOperation({ uri: '', mintAuthority: null, freezeAuthority: null }))
     const facts = document.querySelector('dl')?.textContent ?? ''
     expect(facts).not.toContain('Extensions')
     expect(facts).toContain('can be changed by your wallet')
@@ -204,8 +208,8 @@ describe('the original', () => {
 test('a pool is offered only for a token that a venue takes', () => {
   const labels = (subject: Parameters<typeof anOperation>[0]) =>
     createTokenReceipt(anOperation(subject)).steps.map(({ label }) => label)
-  expect(labels({ standard: 'token-2022', extensions: 'transferFee' })).toContain('Create its pool')
-  expect(labels({ standard: 'token-2022', extensions: 'transferFee nonTransferable' })).not.toContain(
+  expect(labels({ standard: 'token-2022', extensions: ['transferFee'] })).toContain('Create its pool')
+  expect(labels({ standard: 'token-2022', extensions: ['transferFee', 'nonTransferable'] })).not.toContain(
     'Create its pool',
   )
 })

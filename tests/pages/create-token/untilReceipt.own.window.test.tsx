@@ -243,7 +243,7 @@ describe('several transactions', () => {
 const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 it.each<[string, Partial<TokenFormValues>]>([
   ['a receiver', { shares: [{ owner: PROGRAM, amount: '5' }] }],
-  ['an authority', { revokeMintAuthority: false, mintKeeper: { who: 'address', address: PROGRAM } }],
+  ['an authority', { revokeMintAuthority: false, mintAuthority: { who: 'address', address: PROGRAM } }],
 ])(
   'an address that can never use what it gets takes the focus where Review is pressed: %s',
   async (_, values) => {

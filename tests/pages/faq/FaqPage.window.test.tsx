@@ -176,7 +176,6 @@ describe('messages of errors', () => {
       'storage/mismatch',
       'storage/unavailable',
       'storage/own-file',
-      'journal/unknown-kind',
       'page/not-loaded',
       'venue/missing',
       'pool/unknown-layout',

@@ -8,10 +8,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
 import { SOL_MINT } from '../../../src/solana/knownPrograms'
 import { shortAddress } from '../../../src/units/shortAddress'
-import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
 import { pasteInto, press, showPage } from '../../support/hands'
+import { saidText } from '../../support/said'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -40,20 +41,25 @@ afterEach(() => {
 
 /** `name`: the token's. */
 async function keep(
-  { name = 'Quiet Heron', ...over }: Partial<OperationRow> & { name?: string },
+  { name = 'Quiet Heron', ...over }: Partial<OperationRecord> & { name?: string },
   ...later: ExecutionEvent[]
-): Promise<OperationRow> {
+): Promise<OperationRecord> {
   const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
   const mint = address()
   const subject = { mint, name, symbol: 'QHRN' }
   const where = {
-    title: `Create ${name}`,
+    title: saidText(`Create ${name}`),
     cluster: 'mainnet',
     genesisHash: MAINNET,
     payer: address(),
   } as const
-  const operation = anOperation({ ...where, subject, creates: [{ label: 'Mint', address: mint }], ...over })
-  for (const event of [events.planned({ deed: operation }), ...later])
+  const operation = anOperation({
+    ...where,
+    subject,
+    creates: [{ label: saidText('Mint'), address: mint }],
+    ...over,
+  })
+  for (const event of [events.planned({ operation }), ...later])
     await openJournal().append(operation.id, event)
   return operation
 }
@@ -126,8 +132,8 @@ describe('the list', () => {
     await keep({ id: 'b', name: 'Second', createdAt: 2 }, ...asked, events.declined())
     await open()
     const names = (await rows()).map((each) => each.textContent)
-    expect(names[0]).toMatch(/Create Second.*1 Jan, 00:00.*declined/)
-    expect(names[1]).toMatch(/Created First.*−0\.000005\u00a0SOL.*done/)
+    expect(names[0]).toMatch(/^Create token: SecondYou declined it .*1 Jan, 00:00$/)
+    expect(names[1]).toMatch(/^Token created: First−0\.000005\u00a0SOL1 Jan, 00:00$/)
   })
 
   test('names the network of a row only where it is not the chosen one', async () => {
@@ -137,7 +143,7 @@ describe('the list', () => {
     const names = (await rows()).map((each) => each.textContent)
     expect(names[0]).toContain('1 Jan, 00:00 · Devnet')
     expect(names[1]).toMatch(/1 Jan, 00:00(?! · )/)
-    screen.getByRole('heading', { name: 'January 1970, UTC' })
+    screen.getByRole('heading', { name: 'January 1970' })
   })
 
   test('is filtered in a dialog too, which says how many rows it leaves, and whose button how many filters are in use', async () => {
@@ -155,21 +161,21 @@ describe('the list', () => {
     await screen.findByText('2 transactions')
   })
 
-  test('tells what came in as a positive figure, also while it is only promised', async () => {
+  test('tells what came in as a positive figure, and no figure while nothing moved', async () => {
     const end = [events.confirmed({ signature }), events.paid({ total: -7_000n })]
-    await keep({ id: 'a', title: 'Take out', kind: 'remove-liquidity' }, ...signed, ...end)
-    const cost = { kind: 'deposit', label: 'SOL', lamports: -9_000n, refundable: false } as const
-    const steps = [{ id: 'a', title: 'A', finality: 'reversible', costs: [cost] } as const]
-    await keep({ id: 'b', title: 'Claim', kind: 'claim-fees', createdAt: 2, steps }, ...asked)
+    await keep({ id: 'a', title: saidText('Take out'), kind: 'remove-liquidity' }, ...signed, ...end)
+    const cost = { kind: 'deposit', label: saidText('SOL'), lamports: -9_000n, refundable: false } as const
+    const steps = [{ id: 'a', title: saidText('A'), finality: 'reversible', costs: [cost] } as const]
+    await keep({ id: 'b', title: saidText('Claim'), kind: 'claim-fees', createdAt: 2, steps }, ...asked)
     await open()
     const names = (await rows()).map((each) => each.textContent)
-    expect(names[0]).toMatch(/[^+−]0\.000009\u00a0SOLexpected/)
-    expect(names[1]).toContain('+0.000007\u00a0SOLdone')
+    expect(names[0]).toMatch(/^Claim fees: .*Your wallet was asked/)
+    expect(names[1]).toContain('+0.000007\u00a0SOL')
   })
 
   test('names the token beside its mint, and the pair beside its pool', async () => {
     const [mint, pool] = [address(), address()]
-    const creates = [{ label: 'Mint', address: mint }]
+    const creates = [{ label: saidText('Mint'), address: mint }]
     const subject = {
       mint,
       pool,
@@ -180,7 +186,7 @@ describe('the list', () => {
     }
     await keep({ id: 'a', kind: 'launch-token', subject, creates }, ...done)
     await open()
-    await userEvent.click(await row(/Created Quiet Heron/))
+    await userEvent.click(await row(/Token and pool created: Quiet Heron/))
     await screen.findByText('Pool', { selector: 'dt' })
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
     expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
@@ -188,7 +194,7 @@ describe('the list', () => {
   })
 
   test('shows one that this version cannot describe, with its signature', async () => {
-    await keep({ id: 'a', title: 'Create Heron', subject: { decimals: 'nine' } }, ...done)
+    await keep({ id: 'a', title: saidText('Create Heron'), subject: { decimals: Number.NaN } }, ...done)
     await open()
     await userEvent.click(await row(/Create Heron.*An operation that this version cannot describe/))
     const fact = await screen.findByText('Transaction', { selector: 'dt' })
@@ -198,7 +204,7 @@ describe('the list', () => {
   test('says how far an operation of two transactions is', async () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
-    await row(/1 of 2 done/)
+    await row(/1 of its 2 transactions/)
   })
 
   test('shows the receipts although the wallet of the last visit is not back, and keeps what is typed meanwhile', async () => {
@@ -207,7 +213,7 @@ describe('the list', () => {
     const wallet = await import('../../../src/wallet/walletStore')
     wallet.setRestoring('Test Wallet')
     await open()
-    await row(/Created Quiet Heron/)
+    await row(/Token created: Quiet Heron/)
     screen.getByText('2 transactions, reading the chain')
     await pasteInto(screen.getByRole('searchbox'), 'heron')
     act(() => wallet.setDisconnected())
@@ -244,11 +250,11 @@ describe('the list', () => {
     await open()
     const lists = await screen.findAllByRole('link', { name: /0\.6\sSOL in 2 payments/ })
     expect(
-      lists.map(({ textContent }) => /(−?)0\.6\sSOL(promised)?(1 of 2 paid|done)/.exec(textContent)),
+      lists.map(({ textContent }) => /(1 of 2 paid|done)?(−?)0\.6\sSOL(promised)?1 Jan/.exec(textContent)),
     ).toEqual([
-      expect.objectContaining({ 1: '', 2: 'promised', 3: '1 of 2 paid' }),
-      expect.objectContaining({ 1: '', 2: 'promised', 3: 'done' }),
-      expect.objectContaining({ 1: '−', 2: undefined, 3: 'done' }),
+      expect.objectContaining({ 1: '1 of 2 paid', 2: '', 3: 'promised' }),
+      expect.objectContaining({ 1: 'done', 2: '', 3: 'promised' }),
+      expect.objectContaining({ 1: undefined, 2: '−', 3: undefined }),
     ])
   })
 
@@ -264,10 +270,10 @@ describe('the list', () => {
       await screen.findByText('1 of 2 transactions')
       expect((await rows())[0]?.textContent).toContain(title)
     }
-    await finds('otTER', 'Created Otter')
-    await finds(mint, 'Create Quiet Heron')
-    await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create Quiet Heron')
-    await finds(signature.slice(5, 30), 'Created Otter')
+    await finds('otTER', 'Token created: Otter')
+    await finds(mint, 'Create token: Quiet Heron')
+    await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create token: Quiet Heron')
+    await finds(signature.slice(5, 30), 'Token created: Otter')
     await userEvent.type(search, 'zzz')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
     expect(await rows()).toHaveLength(2)
@@ -276,7 +282,10 @@ describe('the list', () => {
   test('is searched by pool, pair and venue, and shows operations of tokens or of liquidity alone', async () => {
     const subject = { venue: 'meteora-damm-v2', pool: address(), baseSymbol: 'OTTR', quoteSymbol: 'USDC' }
     await keep({ id: 'a' }, ...done)
-    await keep({ id: 'b', kind: 'add-liquidity', title: 'Add', subject, creates: [], createdAt: 2 }, ...done)
+    await keep(
+      { id: 'b', kind: 'add-liquidity', title: saidText('Add'), subject, creates: [], createdAt: 2 },
+      ...done,
+    )
     await keep({ id: 'c', kind: 'launch-token', name: 'Teal', createdAt: 3 }, ...done)
     await open()
     const search = await screen.findByRole('searchbox', { name: 'Search' })
@@ -284,13 +293,14 @@ describe('the list', () => {
       await userEvent.clear(search)
       await pasteInto(search, words)
       await screen.findByText('1 of 3 transactions')
-      expect((await rows())[0]?.textContent).toContain('Add')
+      expect((await rows())[0]?.textContent).toContain('Liquidity added')
     }
     await userEvent.clear(search)
-    const shown = async () => (await rows()).map((each) => /Quiet Heron|Add|Teal/.exec(each.textContent)?.[0])
+    const shown = async () =>
+      (await rows()).map((each) => /Quiet Heron|added|Teal/.exec(each.textContent)?.[0])
     await press('Liquidity')
     await screen.findByText('2 of 3 transactions')
-    expect(await shown()).toEqual(['Teal', 'Add'])
+    expect(await shown()).toEqual(['Teal', 'added'])
     await press('Tokens')
     await waitFor(async () => expect(await shown()).toEqual(['Teal', 'Quiet Heron']))
   })
@@ -298,10 +308,10 @@ describe('the list', () => {
   test('hears of what the journal gains while it is shown', async () => {
     await keep({ id: 'a' }, ...signed)
     await open()
-    await row(/not yet known/)
+    await row(/^Create token: Quiet Heron.*known/)
     const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
     await openJournal().append('a', events.confirmed({ signature }))
-    await row(/done/)
+    await row(/^Token created: Quiet Heron/)
   })
 
   test('says why a journal that cannot be read is not there', async () => {

@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { VENUES } from '../../../src/liquidity/records'
-import { lpAuthorities } from '../../../src/liquidity/venues'
+import { VENUES } from '../../../src/liquidity/profiles'
+import { lpAuthorities } from '../../../src/liquidity/allVenues'
 import { ChainRow } from '../../../src/pages/history/ChainRow'
 import { listClusters } from '../../../src/solana/cluster'
 import {
@@ -68,19 +68,21 @@ const titleOf = (own: Partial<ReadTransaction>, failed = false) => rowOf(own, fa
 
 test('a row has what left the wallet with the fee that it paid, and whether it is done, as the rows of this browser', () => {
   const sent = { balances: [{ address, change: -500_005_000n, after: 0n }], tokens: [] }
-  expect(rowOf(sent).said).toMatch(/Sent.*−0\.500005.*SOLdone$/)
+  expect(rowOf(sent).said).toMatch(/Sent.*−0\.500005.*SOLtime not known$/)
   const failed = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
   expect(rowOf(failed, true).said).toMatch(
-    /^Failed on the chain\. It cost 0\.000005000 SOL\..*−0\.000005.*SOLfailed$/,
+    /^Failed on the chain\. It cost 0\.000005000\sSOL\..*−0\.000005.*SOLtime not known$/,
   )
   const received = { payer: 'other', signers: ['other'] }
   const got = { ...received, balances: [{ address, change: 5_000n, after: 0n }], tokens: [] }
-  expect(rowOf(got).said).toMatch(/Received.*\+0\.000005.*SOLdone$/)
+  expect(rowOf(got).said).toMatch(/Received.*\+0\.000005.*SOLtime not known$/)
   expect(rowOf({ ...received, balances: [], tokens: [] }).said).toMatch(
-    /^Nothing of this wallet moved.*done$/,
+    /^Nothing of this wallet moved.*time not known$/,
   )
   const onlyFee = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
-  expect(rowOf(onlyFee).said).toMatch(/^Nothing of this wallet moved but the fee.*−0\.000005.*SOLdone$/)
+  expect(rowOf(onlyFee).said).toMatch(
+    /^Nothing of this wallet moved but the fee.*−0\.000005.*SOLtime not known$/,
+  )
 })
 
 test('a row says where the fee took more SOL than came', () => {

@@ -58,7 +58,7 @@ it('activity is grouped by year and month', () => {
 
 it('what a browser did and what the chain says of it is one row, as is a list of payments; the newest is first', () => {
   const log = [
-    events.planned({ deed: anOperation({ id: 'own', createdAt: 3 }) }),
+    events.planned({ operation: anOperation({ id: 'own', createdAt: 3 }) }),
     events.simulated(),
     events.asked(),
     events.signed({ signature: 'ours' }),
@@ -90,7 +90,7 @@ it.each([
   'what landed as $code has a row of its own only where the wallet sent something else',
   ({ code, rows }) => {
     const log = [
-      events.planned({ deed: anOperation({ id: 'own', createdAt: 3 }) }),
+      events.planned({ operation: anOperation({ id: 'own', createdAt: 3 }) }),
       events.simulated(),
       events.asked(),
       events.signed({ signature: 'sent instead' }),

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
-import { inTransaction, OPERATIONS } from '../../../src/storage/database'
+import { inTransaction } from '../../../src/storage/database'
 import { openJournal } from '../../../src/transactions/journal'
 import { landings } from '../../../src/units/channel'
 import { setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -18,8 +18,8 @@ const SOL = 10n ** 9n
 
 afterEach(async () => {
   cleanup()
-  await inTransaction(['events', OPERATIONS], 'readwrite', (rows) =>
-    Promise.all([rows.objectStore('events').clear(), rows.objectStore(OPERATIONS).clear()]),
+  await inTransaction(['events', 'operations'], 'readwrite', (rows) =>
+    Promise.all([rows.objectStore('events').clear(), rows.objectStore('operations').clear()]),
   )
   setDisconnected()
   vi.unstubAllGlobals()
@@ -96,15 +96,15 @@ it('lists a payment between two wallets of this browser once, and for the one th
     const operation = aPayment({ payer, to: publicKey.toBase58(), lamports: 5n * SOL }, { id: 'a', ...here })
     const end = [events.confirmed({ signature }), events.paid()]
     const all = [events.simulated(), events.asked(), events.signed({ signature }), events.broadcast(), ...end]
-    for (const event of [events.planned({ deed: operation }), ...all]) await openJournal().append('a', event)
+    for (const event of [events.planned({ operation }), ...all]) await openJournal().append('a', event)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
     showPage('/history', <HistoryPage />)
     await screen.findByText('1 transaction')
-    await screen.findByRole('button', { name: /^Sent 5/ })
+    await screen.findByRole('button', { name: /^Sent 5.*SOL to/ })
     expect(screen.queryByRole('link', { name: /^Received/ })).toBeNull()
     await press('This wallet')
     expect((await screen.findByRole('link', { name: /^Received/ })).textContent).toContain('+5 SOL')
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sent 5/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sent 5.*SOL to/ })).toBeNull())
     screen.getByText('1 transaction')
   } finally {
     leave()
@@ -120,7 +120,7 @@ it('says where the transactions end that were read, and counts them as such', as
     for (let count = 0; count < 20; count += 1) practice.chain.airdrop(publicKey.toBase58(), SOL)
     practice.chain.warp(1)
     const operation = anOperation({ id: 'old', createdAt: 1 })
-    for (const event of [events.planned({ deed: operation }), events.simulated(), events.asked()])
+    for (const event of [events.planned({ operation }), events.simulated(), events.asked()])
       await openJournal().append('old', event)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
     showPage('/history', <HistoryPage />)

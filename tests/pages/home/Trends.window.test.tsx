@@ -114,3 +114,18 @@ test('says when the sources list nothing', async () => {
   await screen.findByText('The sources list nothing now.', {}, { timeout: 50_000 })
   screen.getByRole('button', { name: 'Ask again' })
 })
+
+test('shows the last list at once to somebody who comes back, and asks again once the browser is online', async () => {
+  jupiterSays(listed)
+  const { unmount } = await show()
+  comeNear()
+  await screen.findByText('Name 4')
+  unmount()
+  jupiterSays(() => new Response('', { status: 500 }))
+  await show()
+  comeNear()
+  screen.getByText('Name 4')
+  asked = []
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(asked).toContain('api.jup.ag'))
+})

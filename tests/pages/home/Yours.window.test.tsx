@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type { Journal } from '../../../src/transactions/contract'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
@@ -12,6 +12,7 @@ import { anOperation, aPayment, events } from '../../support/events'
 import { press } from '../../support/hands'
 import { standAt } from '../../support/page'
 import { sentence } from '../../support/sentence'
+import { saidText } from '../../support/said'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -43,10 +44,20 @@ async function keep(...later: ExecutionEvent[]): Promise<void> {
   await keepOperation({ id: 'a' }, ...later)
 }
 
-async function keepOperation(over: Partial<OperationRow>, ...later: ExecutionEvent[]): Promise<void> {
-  const operation = anOperation({ cluster: 'mainnet', genesisHash: MAINNET, ...over })
-  for (const event of [events.planned({ deed: operation }), ...later])
-    await journal.append(operation.id, event)
+async function keepOperation(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+  const operation = withWhatItMakes(anOperation({ cluster: 'mainnet', genesisHash: MAINNET, ...over }))
+  for (const event of [events.planned({ operation }), ...later]) await journal.append(operation.id, event)
+}
+
+/** The record with the accounts that its kind makes, as its plan lists them. */
+function withWhatItMakes(operation: OperationRecord): OperationRecord {
+  const { repeats, subject, kind } = operation
+  if (!repeats.includes('makes')) return operation
+  const made = [...(kind === 'create-pool' ? [] : [subject.mint]), subject.pool]
+  return {
+    ...operation,
+    creates: made.flatMap((address) => (address === undefined ? [] : [{ label: saidText('Made'), address }])),
+  }
 }
 
 async function show(): Promise<void> {
@@ -198,8 +209,8 @@ const OWN = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
 test('operations of another wallet come last and name it', async () => {
   const { setConnected } = await import('../../../src/wallet/walletStore')
-  await keepOperation({ id: 'a', title: 'Create Own', payer: OWN, createdAt: 1 }, ...signed)
-  await keepOperation({ id: 'b', title: 'Create Foreign', payer: OTHER, createdAt: 2 }, ...signed)
+  await keepOperation({ id: 'a', title: saidText('Create Own'), payer: OWN, createdAt: 1 }, ...signed)
+  await keepOperation({ id: 'b', title: saidText('Create Foreign'), payer: OTHER, createdAt: 2 }, ...signed)
   setConnected({ address: OWN, walletName: 'Test' })
   await show()
   await screen.findByText('Create Own')
@@ -244,7 +255,7 @@ test('a draft whose token is being made at an address that was found is no unfin
   const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
   const found = [{ seed: 'abcdabcd', address: OWN, wallet: OWN, program }]
   await saveDraft('create-token', { values: { name: 'Grey Almanac' }, stored: {}, found, chosen: OWN })
-  await keepOperation({ id: 'a', title: 'Create Grey Almanac', subject: { mint: OWN } }, ...signed)
+  await keepOperation({ id: 'a', title: saidText('Create Grey Almanac'), subject: { mint: OWN } }, ...signed)
   await show()
   await screen.findByText('Create Grey Almanac')
   expect(screen.queryByRole('list', { name: 'Drafts' })).toBeNull()
@@ -254,7 +265,10 @@ test('an empty draft, and one whose token is being made, are no unfinished work'
   const { saveDraft } = await import('../../../src/storage/drafts')
   await saveDraft('create-token', { values: { name: 'Grey Almanac' }, seed: 'abcd1234' })
   await saveDraft('send-many', { text: ' \n' })
-  await keepOperation({ id: 'a', title: 'Create Grey Almanac', subject: { seed: 'abcd1234' } }, ...signed)
+  await keepOperation(
+    { id: 'a', title: saidText('Create Grey Almanac'), subject: { seed: 'abcd1234' } },
+    ...signed,
+  )
   await show()
   await screen.findByText('Create Grey Almanac')
   expect(screen.queryByRole('list', { name: 'Drafts' })).toBeNull()

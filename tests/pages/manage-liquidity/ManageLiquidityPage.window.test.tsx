@@ -5,7 +5,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
-import { symbolOf, titleWithPair } from '../../../src/liquidity/names'
+import { titleWithPair } from '../../../src/liquidity/names'
+import { symbolOf } from '../../../src/tokens/tokenWords'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { quoteSwapAdd } from '../../../src/liquidity/swapAdd'
@@ -90,7 +91,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await button('Connect wallet')).toBeTruthy()
     await userEvent.type(field('Pool address'), 'so short')
     await userEvent.click(await button('Look up'))
-    expect(screen.getByText(sentence(/32 to 44 letters and digits/))).toBeTruthy()
+    expect(screen.getByText(sentence(/32\sto 44\sletters and digits/))).toBeTruthy()
     fill(field('Pool address'), ` ${pool.address} `)
     await userEvent.click(await button('Look up'))
     expect(
@@ -212,8 +213,8 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const told = await panel.findByText(/^Max leaves .* within the slippage\.$/)
     const part = within(told.closest('.field') as HTMLElement)
     expect(orders()).toEqual(['add'])
-    const [, holds = ''] = /^you hold ([\d.]+)$/.exec(part.getByText(/^you hold/).textContent ?? '') ?? []
-    const [, leaves = ''] = /Max leaves ([\d.]+) SOL/.exec(told.textContent ?? '') ?? []
+    const [, holds = ''] = /^you hold\s([\d.]+)$/.exec(part.getByText(/^you hold/).textContent ?? '') ?? []
+    const [, leaves = ''] = /Max leaves ([\d.]+)\sSOL/.exec(told.textContent ?? '') ?? []
     await userEvent.click(panel.getAllByRole('button', { name: 'Max' })[0] as HTMLElement)
     const most = panel.getByLabelText<HTMLInputElement>('Amount of SOL').value
     const left = Number(holds) - Number(most)
@@ -241,7 +242,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open(`?pool=${small.pool.address}&action=add`)
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     fill(panel.getByLabelText('Amount of SOL'), '0.1')
-    const said = await panel.findByText(/^5 % of the price of a pool at Meteora DAMM v2/)
+    const said = await panel.findByText(sentence(/^5 % of the price of a pool at Meteora DAMM v2/))
     expect(said.textContent).toMatch(/it holds.20.SOL\. The.limit.here.is.25.%\.$/)
     expect(panel.getByText(/Tick the box to add nevertheless/)).toBeTruthy()
     await userEvent.click(panel.getByRole('checkbox', { name: 'Add at this price nevertheless' }))
@@ -307,7 +308,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     )
     cleanup()
     open('?pool=nonsense')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/32\sto 44\sletters and digits/)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
@@ -327,7 +328,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     fill(panel.getByLabelText('Amount of SOL'), '0.9')
     expect(
       panel.getByText(
-        /You lose .*, and move the price by .*; the limit here is 25 %\. Largest amount within your limit: 0\.\d+ SOL/,
+        sentence(
+          /You lose .*, and move the price by .*; the limit here is 25 %\. Largest amount within your limit: 0\.\d+ SOL/,
+        ),
       ),
     ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
@@ -367,7 +370,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     expect(panel.getByText(/Swaps in this pool only/)).toBeTruthy()
     const sol = panel.getByLabelText<HTMLInputElement>('Amount of SOL')
-    expect(await panel.findByText(/Max leaves 0\.00\d+ SOL for fees and rent/)).toBeTruthy()
+    expect(await panel.findByText(sentence(/Max leaves 0\.00\d+ SOL for fees and rent/))).toBeTruthy()
     const typed = () => parseUnits(sol.value, 9)
     await userEvent.click(panel.getByRole('button', { name: 'Max' }))
     const most = typed()

@@ -1,13 +1,9 @@
+import { formatPoolPrice } from '../../../src/liquidity/tradePrice'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { quoteDammOpening } from '../../../src/liquidity/meteora-damm-v2/pool'
 import { pairName } from '../../../src/liquidity/names'
-import {
-  formatPoolPrice,
-  formatProfit,
-  roughSol,
-  worthWords,
-} from '../../../src/pages/manage-liquidity/figures'
+import { formatProfit, roughSol, worthWords } from '../../../src/pages/manage-liquidity/figures'
 import { inQuote, sumInQuotes } from '../../../src/liquidity/worthInQuote'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
 import { AppError } from '../../../src/errors/AppError'

@@ -32,6 +32,7 @@ import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
 import { formatSolAbout, formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
+import { unbroken } from '../../../src/units/unbroken'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
@@ -47,6 +48,7 @@ import {
   urlNow,
 } from '../../support/hands'
 import { imitationOf } from '../../support/imitation'
+import { locksBeside } from '../../support/otherTab'
 import { carryOutPlan } from '../../support/operations'
 import { beMainnet, startPageChain } from '../../support/page'
 import { type Denial, denyingNode, swallowingNode } from '../../support/swallowingNode'
@@ -826,6 +828,7 @@ describe('a run', () => {
       return wire === sent[1]
     })
     const lying = vi.spyOn(globalThis, 'fetch')
+    onTestFinished(() => lying.mockRestore())
     lying.mockImplementation((input, init) =>
       typeof init?.body === 'string' && init.body.includes('"method"')
         ? node(init.body, (body) => ask(input, { ...init, body }))
@@ -871,6 +874,7 @@ describe('a run', () => {
     const ask = globalThis.fetch
     const node = denyingNode(() => denial)
     const lying = vi.spyOn(globalThis, 'fetch')
+    onTestFinished(() => lying.mockRestore())
     lying.mockImplementation((input, init) =>
       typeof init?.body === 'string' && init.body.includes('"method"')
         ? node(init.body, (body) => ask(input, { ...init, body }))
@@ -888,7 +892,7 @@ describe('a run', () => {
     const note = (await screen.findByText('Only one RPC endpoint says that 45 lines did not land')).closest(
       '[role="status"]',
     )
-    expect(note?.textContent).toContain('Lines 1 to 45: if it is wrong, you pay twice by asking again.')
+    expect(note?.textContent).toContain('Lines 1\u00a0to 45: if it is wrong, you pay twice by asking again.')
     expect(note?.textContent).toContain('you pay twice by asking again')
     expect(await atLine('Lines of the list', 7)).toContain('In doubt: not accepted in time')
     expect(
@@ -928,7 +932,7 @@ describe('a run', () => {
     show(path)
     await pageTitle('More was paid than the list promised')
     const [alert] = screen.getAllByRole('alert')
-    expect(alert?.textContent).toMatch(/^Lines 1 to 45 were paid twice\.In all 0\.45\sSOL more\.$/)
+    expect(alert?.textContent).toMatch(/^Lines\s1\sto\s45\swere\spaid\stwice\.In\sall\s0\.45\sSOL\smore\.$/)
     expect(screen.getByText(sentence(/^0\.9\sSOL to 45\slines at /))).toBeTruthy()
     const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
     const paid = 5n * SOL - (await practice.balance(key))
@@ -979,6 +983,30 @@ describe('a run', () => {
     expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   })
 
+  it('is not gone on with while the page shows a figure or an address otherwise than it was drawn', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { prompts } = await aWallet(5n * SOL, () => refusal)
+    const to = receivers(1)
+    show()
+    await reviewList(...to.map((address) => `${address},0.01`))
+    await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
+    refusal = undefined
+    for (const drawn of ['0.01 SOL', shortAddress(to[0] ?? '')]) {
+      const [figure] = await screen.findAllByText(drawn, { selector: '[translate=no]' })
+      const text = figure?.firstChild
+      if (!text) throw new Error('not drawn')
+      text.nodeValue = '0,01'
+      await goOn()
+      expect((await screen.findByRole('alert')).textContent).toContain('A page translator')
+      text.nodeValue = unbroken(drawn)
+    }
+    expect(prompts).toHaveLength(1)
+    await goOn()
+    await screen.findByText(DONE)
+    expect(screen.queryByText(/A page translator/)).toBeNull()
+  })
+
   it('is not gone on with by another wallet, or on another network', async () => {
     const { prompts } = await aWallet(5n * SOL, () => new Error('User rejected the request.'))
     const [one = ''] = receivers(1)
@@ -999,6 +1027,32 @@ describe('a run', () => {
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
     expect(prompts).toHaveLength(1)
     expect(other.prompts).toEqual([])
+  })
+
+  it('that another tab pays is neither paid nor erased here, and goes on once that tab is gone', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { prompts } = await aWallet(5n * SOL, () => refusal)
+    const to = receivers(3)
+    show()
+    await reviewList(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
+    refusal = undefined
+    const asked = prompts.length
+    const elsewhere = new Set([`mintwright.run.${path.split('=').at(-1)}`])
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locksBeside(elsewhere) })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    await goOn()
+    await screen.findByText('This list is being paid in another tab. It goes on there.')
+    await pressSoon('Erase from this browser')
+    const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Erase from this browser' }))
+    await screen.findByText('Another tab works on this list. Erase it there, or close that tab first.')
+    expect([prompts.length, await balancesOf(to)]).toEqual([asked, [0, 0, 0]])
+    elsewhere.clear()
+    await goOn()
+    await screen.findByText(DONE)
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   })
 
   it('is erased after a question', async () => {

@@ -3,6 +3,8 @@ import type { Receipt } from '../../../src/operation/bills'
 import { receiptOfRun, sumOfReceipts } from '../../../src/pages/send-many/RunReceipt'
 import { foldExecution } from '../../../src/transactions/execution'
 import { anOperation, events } from '../../support/events'
+import { saidText } from '../../support/said'
+import { tokensSay } from '../../../src/tokens/said'
 
 const aReceipt = (at: number, balanceAfter: bigint | undefined): Receipt => ({
   lines: [],
@@ -31,19 +33,21 @@ test('a list with a payment in its last second whose balance is not known leaves
 })
 
 /** A payment of SOL that landed: 10 lamports for each of these places, and 5 for the network. */
-function aPayment(id: string, places: string, count: number) {
+function aPayment(id: string, places: number[], count: number) {
   const costs = Array.from({ length: count }, (_, at) => ({
     kind: 'deposit' as const,
-    label: `To ${id} ${at}`,
+    label: saidText(`To ${id} ${at}`),
     lamports: 10n,
     refundable: false,
   }))
-  const steps = [{ id: 'pay', title: 'Pay', costs, finality: 'reversible' as const }]
-  const deed = anOperation({ id, kind: 'send-many', subject: { places }, steps })
-  const fees = [{ kind: 'network-fee' as const, label: 'Network fee', lamports: 5n, refundable: false }]
+  const steps = [{ id: 'pay', title: saidText('Pay'), costs, finality: 'reversible' as const }]
+  const made = anOperation({ id, kind: 'send-many', subject: { places }, steps })
+  const fees = [
+    { kind: 'network-fee' as const, label: saidText('Network fee'), lamports: 5n, refundable: false },
+  ]
   const total = BigInt(count) * 10n + 5n
   const execution = foldExecution([
-    events.planned({ deed }),
+    events.planned({ operation: made }),
     events.simulated({ fees, total }),
     events.asked(),
     events.confirmed({ signature: id }),
@@ -54,16 +58,16 @@ function aPayment(id: string, places: string, count: number) {
 }
 
 test('what a list has paid beyond its lines was never promised, as a whole transaction or in part', () => {
-  const once = receiptOfRun([aPayment('one', '0-2', 3)])
+  const once = receiptOfRun([aPayment('one', [0, 1, 2], 3)])
   expect(once).toMatchObject({ promised: 35n, paid: 35n, same: true })
-  const [first, again] = [aPayment('one', '0-2', 3), aPayment('two', '0-2', 3)]
+  const [first, again] = [aPayment('one', [0, 1, 2], 3), aPayment('two', [0, 1, 2], 3)]
   const twice = receiptOfRun([first, again])
   expect(twice).toMatchObject({ promised: 35n, paid: 70n, same: false, signatures: ['one', 'two'] })
   expect(twice?.lines.find(({ cost }) => cost.kind === 'deposit')).toMatchObject({
-    cost: { label: 'To 3 lines', lamports: 30n },
+    cost: { label: tokensSay('to-lines', { lines: 3 }), lamports: 30n },
     paid: 60n,
   })
   // The second one pays a line more, which needs its fee.
-  const partly = receiptOfRun([first, aPayment('two', '2-3', 2)])
+  const partly = receiptOfRun([first, aPayment('two', [2, 3], 2)])
   expect(partly).toMatchObject({ promised: 50n, paid: 60n, same: false })
 })

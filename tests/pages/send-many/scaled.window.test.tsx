@@ -1,40 +1,18 @@
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
-import { setDisconnected } from '../../../src/wallet/walletStore'
-import type { PracticeChain } from '../../support/chain'
 import { fill, pressReady, review, showPage } from '../../support/hands'
-import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey, scaledBy } from '../../support/pageWallet'
+import { heldBy, practicePage, scaledBy } from '../../support/pageWallet'
 import { sentence } from '../../support/sentence'
 
 /* A list of a token with a multiplier: its amounts are what wallets show, and the base units that were reviewed move. */
 
-let practice: PracticeChain
-let end: () => void
-let key: Keypair
-beforeAll(async () => {
-  practice = await startPageChain()
-  end = bePracticeChain(practice)
-})
-afterAll(async () => {
-  end()
-  await practice.stop()
-})
-beforeEach(async () => {
-  key = await practice.aPayer(5n * 10n ** 9n)
-  linkKey(key)
-})
-afterEach(async () => {
-  cleanup()
-  setDisconnected()
-  await forgetDraft('send-many')
-})
+const page = practicePage({ after: () => forgetDraft('send-many') })
 
 const show = (mint: PublicKey) =>
   showPage(paths.sendTokenToMany(mint.toBase58()), { [paths.sendMany]: <SendManyPage /> })
@@ -42,7 +20,7 @@ const show = (mint: PublicKey) =>
 const listField = () => screen.findByRole('textbox', { name: 'Addresses and amounts' })
 
 it('pays the base units that were reviewed', async () => {
-  const mint = await scaledBy(practice, key, 4)
+  const mint = await scaledBy(page.practice, page.key, 4)
   const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
   show(mint)
   fill(await listField(), `${one.toBase58()},20\n${two.toBase58()},4.5`)
@@ -54,15 +32,15 @@ it('pays the base units that were reviewed', async () => {
   await pressReady('Start sending')
   await vi.waitFor(
     async () => {
-      expect(await heldBy(practice, one, mint)).toEqual(['5000000000', '20'])
-      expect(await heldBy(practice, two, mint)).toEqual(['1125000000', '4.5'])
+      expect(await heldBy(page.practice, one, mint)).toEqual(['5000000000', '20'])
+      expect(await heldBy(page.practice, two, mint)).toEqual(['1125000000', '4.5'])
     },
     { timeout: 50_000, interval: 200 },
   )
 })
 
 it('keeps the multiplier with the list, and asks again where it has changed', async () => {
-  const mint = await scaledBy(practice, key, 8)
+  const mint = await scaledBy(page.practice, page.key, 8)
   const text = `${Keypair.generate().publicKey.toBase58()},20`
   await saveDraft('send-many', { text, choices: {}, times: { mint: mint.toBase58(), by: '4' } })
   show(mint)

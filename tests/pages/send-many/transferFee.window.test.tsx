@@ -3,23 +3,20 @@ import { readFileSync } from 'node:fs'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runWords } from '../../../src/operation/RunList'
 import { PaidBeyond } from '../../../src/pages/send-many/RunReceipt'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, putBackDraft, readDraft } from '../../../src/storage/drafts'
-import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
+import { planTokenOrders } from '../../../src/operations/token/planOrders'
 import { listRuns, readRun } from '../../../src/transactions/runs/keptRuns'
 import { lookAtRun } from '../../../src/transactions/runs/runProgress'
 import { paidBeyond } from '../../../src/transactions/runs/runView'
 import { saveFile } from '../../../src/ui/saveFile'
-import { setDisconnected } from '../../../src/wallet/walletStore'
-import type { PracticeChain } from '../../support/chain'
 import { fill, press, pressReady, showPage } from '../../support/hands'
 import { carryOutPlan } from '../../support/operations'
-import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey } from '../../support/pageWallet'
+import { heldBy, practicePage } from '../../support/pageWallet'
 import { spreadTokens } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
 import { sentence } from '../../support/sentence'
@@ -28,32 +25,17 @@ vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
 
 /* A list of a token with a transfer fee: form, review, lines, receipt, history and result say what is sent and what arrives. */
 
-let practice: PracticeChain
-let end: () => void
-let key: Keypair
-beforeAll(async () => {
-  practice = await startPageChain()
-  end = bePracticeChain(practice)
-})
-afterAll(async () => {
-  end()
-  await practice.stop()
-})
-beforeEach(async () => {
-  key = await practice.aPayer(5n * 10n ** 9n)
-  linkKey(key)
-})
-afterEach(async () => {
-  cleanup()
-  setDisconnected()
-  await forgetDraft('send-many')
-  vi.mocked(saveFile).mockClear()
+const page = practicePage({
+  async after() {
+    await forgetDraft('send-many')
+    vi.mocked(saveFile).mockClear()
+  },
 })
 
 /** A token of the key's that withholds this fee; the key holds all of its supply. */
 async function aToken(basisPoints: number, maximum = 10n ** 18n): Promise<PublicKey> {
   const transferFee = { basisPoints, maximum, config: 'wallet', withdraw: 'wallet' } as const
-  return await aManagedToken(practice, key, { extensions: { transferFee }, supply: 10n ** 15n })
+  return await aManagedToken(page.practice, page.key, { extensions: { transferFee }, supply: 10n ** 15n })
 }
 
 const show = (mint: PublicKey) =>
@@ -75,7 +57,7 @@ async function rows(name: string): Promise<readonly string[]> {
   const list = await screen.findByRole('list', { name }, { timeout: 50_000 })
   return within(list)
     .getAllByRole('listitem')
-    .map((row) => row.textContent)
+    .map((row) => row.textContent.replaceAll('\u00a0', ' '))
 }
 
 /** What stands beside a term of a list of terms. */
@@ -104,7 +86,9 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(screen.getByText(sentence(/^140 QHR \(129\.5 arrived\) to 2 lines at /))).toBeTruthy()
   expect((await rows('Lines of the list')).join()).toMatch(/100 QHR.*92\.5 arrived.*40 QHR.*37 arrived/)
-  expect(await Promise.all([one, two].map((to = key.publicKey) => heldBy(practice, to, mint)))).toEqual([
+  expect(
+    await Promise.all([one, two].map((to = page.key.publicKey) => heldBy(page.practice, to, mint))),
+  ).toEqual([
     ['92500000000', '92.5'],
     ['37000000000', '37'],
   ])
@@ -135,7 +119,9 @@ it('sends so much that what is typed arrives, to the unit, and keeps the choice 
   )
   await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
-  expect(await Promise.all([one, two].map((to = key.publicKey) => heldBy(practice, to, mint)))).toEqual([
+  expect(
+    await Promise.all([one, two].map((to = page.key.publicKey) => heldBy(page.practice, to, mint))),
+  ).toEqual([
     ['100000000000', '100'],
     ['40000000000', '40'],
   ])
@@ -192,7 +178,7 @@ it('asks what a fee beside the amounts means for them, and nothing of a token wi
     }),
   )
   cleanup()
-  show(await aManagedToken(practice, key, { extensions: {} }))
+  show(await aManagedToken(page.practice, page.key, { extensions: {} }))
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']), { timeout: 20_000 })
   expect(screen.queryByText(sentence(/transfer fee/))).toBeNull()
 })
@@ -232,14 +218,18 @@ it('says of a line that nothing of it would arrive, or that so much never can', 
 it('asks where the fee has changed since the review, and pays what was agreed', async () => {
   const mint = await aToken(750)
   const change = { kind: 'transfer-fee', basisPoints: 500, maximum: 10n ** 18n } as const
-  await carryOutPlan(practice, key, await planTokenOrders(practice.connection, key.publicKey, mint, [change]))
+  await carryOutPlan(
+    page.practice,
+    page.key,
+    await planTokenOrders(page.practice.connection, page.key.publicKey, mint, [change]),
+  )
   show(mint)
   const [one] = await typeList('100')
   await screen.findByText(sentence(/withholds 7\.5 % .+ From epoch \d+ on: 5 % of each transfer/))
   await pressReady('Review')
   await screen.findByText(sentence(/^Send 100 QHR \(92\.5 arrive\) to one address/), {}, { timeout: 50_000 })
-  for (let epoch = 0; epoch < 2; epoch++) practice.chain.advanceEpoch()
-  practice.chain.warp(1)
+  for (let epoch = 0; epoch < 2; epoch++) page.practice.chain.advanceEpoch()
+  page.practice.chain.warp(1)
   await pressReady('Start sending')
   const dialog = await screen.findByRole(
     'dialog',
@@ -254,13 +244,13 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
   await pressReady('Go on')
   await pressReady('Send them')
   await screen.findByText(sentence(/^100 QHR \(95 arrived\) to one line at /), {}, { timeout: 50_000 })
-  expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['95000000000', '95'])
+  expect(await heldBy(page.practice, one ?? page.key.publicKey, mint)).toEqual(['95000000000', '95'])
 })
 
 it('grosses up what wallets show where the token has a multiplier as well', async () => {
   const transferFee = { basisPoints: 750, maximum: 10n ** 18n, config: 'wallet', withdraw: 'wallet' } as const
   const extensions = { transferFee, scaledAmount: { multiplier: 4, authority: 'wallet' } } as const
-  const mint = await aManagedToken(practice, key, { extensions })
+  const mint = await aManagedToken(page.practice, page.key, { extensions })
   show(mint)
   const [one] = await typeList('20')
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
@@ -272,7 +262,7 @@ it('grosses up what wallets show where the token has a multiplier as well', asyn
   )
   await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
-  expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['5000000000', '20'])
+  expect(await heldBy(page.practice, one ?? page.key.publicKey, mint)).toEqual(['5000000000', '20'])
   await pressReady('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
     /^line,address,amount,base units,arrives,arrives in base units,state,signature,reason,token,network\n1,\w+,21\.62162162\d,5405405406,20,5000000000,paid,/,
@@ -282,7 +272,7 @@ it('grosses up what wallets show where the token has a multiplier as well', asyn
 it('says that several accounts pay, each with its own fee, and the review says exactly what arrives', async () => {
   const accounts = [{ amount: 60_000_000n, associated: true }, { amount: 50_000_000n }] as const
   const fee = { basisPoints: 750, maximum: 3_000_000n }
-  const { mint } = await spreadTokens(practice, key, { standard: 'token-2022', accounts, fee })
+  const { mint } = await spreadTokens(page.practice, page.key, { standard: 'token-2022', accounts, fee })
   show(mint)
   const [one] = await typeList('100')
   await screen.findByText(sentence(/^Several of your accounts pay, and each transfer withholds its own fee/))
@@ -291,7 +281,7 @@ it('says that several accounts pay, each with its own fee, and the review says e
   await screen.findByText(sentence(/^Send 100 \S+ \(94 arrive\) to one address/), {}, { timeout: 50_000 })
   await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
-  expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])
+  expect(await heldBy(page.practice, one ?? page.key.publicKey, mint)).toEqual(['94000000', '94'])
 })
 
 it('says of what was paid beyond a list what of it arrived: on its page, in lists of runs, and in all', async () => {
@@ -310,6 +300,6 @@ it('says of what was paid beyond a list what of it arrived: on its page, in list
   const head = { ...view.head, beyond }
   cleanup()
   render(<PaidBeyond view={{ ...view, head, rows }} />)
-  expect(screen.getByRole('alert').textContent).toMatch(/In all 140\sQHR \(129\.5 arrived\) more\.$/)
+  expect(screen.getByRole('alert').textContent).toMatch(/In all 140\sQHR \(129\.5\sarrived\) more\.$/)
   expect(runWords.line(head)).toBe('More than promised: 280 (259 arrived), not 140 QHR in 2 payments')
 })

@@ -130,16 +130,16 @@ describe('an empty form', () => {
   it('says what a payment costs and what can go wrong; of a token, the rent of a new account too', async () => {
     const { key } = await aWallet()
     const { unmount } = show()
-    await screen.findByText('≈ 0.000015')
+    await screen.findByText(sentence('≈ 0.000015'))
     expect(
-      screen.getByText(/^The network’s own fee, and the usual priority fee for sending SOL\./),
+      screen.getByText(sentence(/^The network’s own fee, and the usual priority fee for sending SOL\./)),
     ).toBeTruthy()
     expect(screen.getByText('A payment cannot be undone: compare the whole address.')).toBeTruthy()
     expect(screen.queryByText('Token account')).toBeNull()
     unmount()
     show(`?token=${(await aManagedToken(practice, key)).toBase58()}`)
     expect(await screen.findByText('Token account')).toBeTruthy()
-    expect(await screen.findByText(/^from ≈ 0\.00000\d+$/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/^from ≈ 0\.00000\d+$/))).toBeTruthy()
     expect(
       screen.getByText(/^The network’s own fee and a priority fee, at the lowest prices that land now\./),
     ).toBeTruthy()
@@ -160,7 +160,7 @@ describe('what is typed', () => {
     fill(receiver(), 'nowhere')
     await pressReady('Review')
     expect(receiver().getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getAllByText(/This is not a Solana address/)).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(/This is not a Solana address/))).not.toHaveLength(0)
   })
 
   it('comes from the URL as text alone: a token that is none is SOL, and a wrong amount or receiver asks no wallet', async () => {
@@ -183,7 +183,7 @@ describe('what is typed', () => {
   it('cannot be more than the wallet holds', async () => {
     await aWallet(SOL)
     show(`?amount=1.5&to=${stranger().toBase58()}`)
-    await screen.findByText(/^You can send at most 1\s\S+\. You lack /)
+    await screen.findByText(sentence(/^You can send at most 1\s\S+\. You lack /))
     await pressReady('Review')
     expect(document.activeElement).toBe(amount())
   })
@@ -194,7 +194,7 @@ describe('what is typed', () => {
     show(`?amount=1&to=${friend.publicKey.toBase58()}`)
     expect(await screen.findByText('Missing in your wallet')).toBeTruthy()
     await pressReady('Review')
-    await screen.findByText(/Insufficient SOL/)
+    await screen.findByText(sentence(/Insufficient SOL/))
     await pressReady('Max')
     await review()
     await pressReady('Send')
@@ -208,7 +208,7 @@ describe('what is typed', () => {
     const friend = await practice.aPayer()
     show(`?to=${friend.publicKey.toBase58()}`)
     await screen.findByText(
-      /1\.002\d* SOL of it are wrapped: where they are needed, their accounts are closed first/,
+      sentence(/1\.002\d* SOL of it are wrapped: where they are needed, their accounts are closed first/),
     )
     await pressReady('Max')
     await review()
@@ -253,7 +253,7 @@ describe('what is typed', () => {
     const held = await spreadTokens(practice, key, { standard: 'spl', accounts })
     const to = stranger()
     show(`?token=${held.mint.toBase58()}&to=${to.toBase58()}`)
-    await screen.findByText(/^you hold 60, and 40 that are frozen$/)
+    await screen.findByText(sentence(/^you hold 60, and 40 that are frozen$/))
     await pressReady('Max')
     expect(amount().value).toBe('60')
     await review()
@@ -270,7 +270,7 @@ describe('what is typed', () => {
       accounts: [{ amount: 60_000_000n, associated: true }],
     })
     show()
-    await screen.findByText(/^you hold /)
+    await screen.findByText(sentence(/^you hold /))
     // The balances are in the page's cache now.
     cleanup()
     let release = () => {}
@@ -285,7 +285,7 @@ describe('what is typed', () => {
     expect(screen.queryByText(/^you hold /)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
     release()
-    await screen.findByText('you hold 60')
+    await screen.findByText(sentence('you hold 60'))
     expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
   })
 
@@ -321,7 +321,7 @@ describe('the receiver', () => {
     await review()
     expect(whole(friend)).toHaveLength(1)
     await screen.findByText(NEVER_PAID)
-    await screen.findByText(/holds no SOL/)
+    await screen.findByText(sentence(/holds no SOL/))
     await pressReady('Send')
     const receipt = await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
     const link = receipt.getAttribute('href') ?? ''
@@ -332,7 +332,7 @@ describe('the receiver', () => {
     await waitFor(() => expect(whole(friend)).toHaveLength(1))
     await pressReady('Send something else')
     fill(receiver(), friend)
-    await screen.findByText('This address holds SOL.')
+    await screen.findByText(sentence('This address holds SOL.'))
     expect(screen.queryByText(NEVER_PAID)).toBeNull()
     const imitation = imitationOf(friend)
     fill(amount(), '1')
@@ -443,7 +443,7 @@ describe('a transfer', () => {
     await pressReady('Send')
     await toasted('Transaction started')
     practice.chain.warp(200)
-    await screen.findByText('Only one RPC endpoint says that it did not land')
+    await screen.findByText(sentence('Only one RPC endpoint says that it did not land'))
     expect(screen.queryByText(/^Failed to send transaction/)).toBeNull()
   })
 
@@ -458,7 +458,7 @@ describe('a transfer', () => {
     fill(amount(), '0.5')
     await travel(1)
     await pageTitle('Review')
-    expect(screen.getAllByText(/0\.5 SOL/)).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(/0\.5 SOL/))).not.toHaveLength(0)
     await waitFor(() => expect(urlNow()).toBe(`/send?amount=0.5&to=${friend.toBase58()}&step=review`))
     expect(asked()).toBe(0)
     await pressReady('Send')
@@ -536,7 +536,7 @@ describe('a transfer', () => {
     show(`?amount=1.25&to=${stranger().toBase58()}&step=review`)
     await waitFor(() => expect(urlNow()).not.toContain('step'))
     expect(typed()[0]).toBe('1.25')
-    await screen.findByText(/This address holds no SOL/)
+    await screen.findByText(sentence(/This address holds no SOL/))
     expect(screen.queryByText(/Preparing/)).toBeNull()
   })
 
@@ -629,7 +629,9 @@ describe('a transfer', () => {
     await review()
     practice.chain.setFeeStep('1/2')
     await pressReady('Send')
-    const { textContent: said } = await screen.findByText(/^The bill says .+ SOL, the simulation took/)
+    const { textContent: said } = await screen.findByText(
+      sentence(/^The bill says .+ SOL, the simulation took/),
+    )
     const [promised, simulated] = [...(said ?? '').matchAll(/0\.00\d+/g)].map(([sum]) => Number(sum))
     expect(simulated).toBeGreaterThan(promised ?? Infinity)
     expect(asked()).toBe(0)
@@ -721,14 +723,14 @@ describe('a transfer', () => {
     const account = (own?.pubkey ?? PublicKey.default).toBase58()
     await carryOut(practice, key, mint, kind === 'freeze' ? { kind, account } : { kind })
     show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(sentence(words))).toBeTruthy()
     // What holds for everybody stands at the token.
     const note = screen.queryByText(/^All transfers of .* Whoever has its pause authority can resume them/)
     expect(note !== null).toBe(kind === 'pause')
     await pressReady('Review')
     // The review's note says it then, and the bill no longer.
     await screen.findByText('What it costs is not known.')
-    expect(screen.getAllByText(words)).toHaveLength(1)
+    expect(screen.getAllByText(sentence(words))).toHaveLength(1)
     expect(asked()).toBe(0)
   })
 })
@@ -757,7 +759,7 @@ it('says "Token Balance Unavailable" where the wallet cannot be read, and holds 
     within(note as HTMLElement).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
   await waitFor(() => expect(ready().disabled).toBe(false))
   await userEvent.click(ready())
-  expect(await screen.findByText(/^You can send at most 5\s\S+\. You lack /)).toBeTruthy()
+  expect(await screen.findByText(sentence(/^You can send at most 5\s\S+\. You lack /))).toBeTruthy()
   expect(screen.queryByText('Token Balance Unavailable', { selector: '.note *' })).toBeNull()
   expect(await practice.balance(key)).toBe(5n * SOL)
 })

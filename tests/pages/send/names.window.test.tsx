@@ -1,63 +1,24 @@
 import 'fake-indexeddb/auto'
-import { Keypair } from '@solana/web3.js'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import SendPage from '../../../src/pages/send/SendPage'
 import { changeSettings } from '../../../src/settings/settingsStore'
-import type { Cluster } from '../../../src/solana/cluster'
-import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
-import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import type { PracticeChain } from '../../support/chain'
+import { setCluster } from '../../../src/wallet/walletStore'
 import { fill, pageTitle, pressSoon, showPage, textbox } from '../../support/hands'
-import { startMainnetChain } from '../../support/page'
-import { nameWriter } from '../../support/walletNames'
+import { linkKey, mainnetPage } from '../../support/pageWallet'
 import { wholeAddress } from '../../support/wholeAddress'
 import { sentence } from '../../support/sentence'
 
 /* A name typed as the receiver of Send, on a chain that says that it is Mainnet. The rules of names: tests/solana/names.test.ts. */
 
 const SOL = 10n ** 9n
-const { cluster } = walletStore.getState()
-let practice: PracticeChain
-let mainnet: Cluster
-let write: ReturnType<typeof nameWriter>
-beforeAll(async () => {
-  ;({ practice, mainnet } = await startMainnetChain())
-  write = nameWriter(practice.chain)
-  setCluster(mainnet)
-})
-afterAll(async () => {
-  setCluster(cluster)
-  await practice.stop()
-})
-afterEach(() => {
-  cleanup()
-  setDisconnected()
-  setCluster(mainnet)
-  vi.restoreAllMocks()
-})
+const page = mainnetPage()
 
 async function aWallet() {
-  const key = await practice.aPayer(5n * SOL)
+  const key = await page.practice.aPayer(5n * SOL)
   let asked = 0
-  const provider: RemoteProvider = {
-    signTransaction(transaction) {
-      asked += 1
-      transaction.sign([key])
-      return Promise.resolve(transaction)
-    },
-    signMessage: () => Promise.reject(new Error('never asked')),
-    disconnect: () => Promise.resolve(),
-  }
-  linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+  linkKey(key, async () => void (asked += 1))
   return { key, asked: () => asked }
-}
-
-async function give(label: string) {
-  const owner = Keypair.generate().publicKey
-  await write.own(label, owner)
-  write.settle()
-  return owner
 }
 
 const show = (to: string) =>
@@ -70,7 +31,7 @@ const receiver = () => textbox('Receiver address')
 describe('a name as the receiver', () => {
   it('shows the whole address below the field; review and receipt name both, and the owner is paid', async () => {
     const { key, asked } = await aWallet()
-    const owner = await give('alice')
+    const owner = await page.give('alice')
     show('Alice.sol')
     await screen.findByText(wholeAddress(owner.toBase58()))
     expect(receiver().value).toBe('Alice.sol')
@@ -81,13 +42,13 @@ describe('a name as the receiver', () => {
     await pressSoon('Send')
     await screen.findByText('The account', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
-    expect(await practice.connection.getBalance(owner, 'confirmed')).toBe(Number(SOL))
-    expect(await practice.balance(key)).toBeLessThan(4n * SOL)
+    expect(await page.practice.connection.getBalance(owner, 'confirmed')).toBe(Number(SOL))
+    expect(await page.practice.balance(key)).toBeLessThan(4n * SOL)
   })
 
   it('that is pressed on before it is read goes on to the review once it is', async () => {
     await aWallet()
-    await give('bob')
+    await page.give('bob')
     show('bob.sol')
     await pressSoon('Review')
     await pageTitle('Review')
@@ -95,32 +56,32 @@ describe('a name as the receiver', () => {
 
   it('that is sold during the review stops before the wallet: both addresses are named, and typing it again pays the new owner', async () => {
     const { asked } = await aWallet()
-    const first = await give('carol')
+    const first = await page.give('carol')
     show('carol.sol')
     await screen.findByText(wholeAddress(first.toBase58()))
     await pressSoon('Review')
     await pageTitle('Review')
-    const second = await give('carol')
+    const second = await page.give('carol')
     await pressSoon('Send')
     await screen.findByText('carol.sol leads to another address now', {}, { timeout: 50_000 })
     const said = screen.getByText(/^It led to /).textContent
     expect(said).toContain(first.toBase58())
     expect(said).toContain(second.toBase58())
     expect(asked()).toBe(0)
-    expect(await practice.connection.getBalance(first, 'confirmed')).toBe(0)
+    expect(await page.practice.connection.getBalance(first, 'confirmed')).toBe(0)
   })
 
   it('that is sold between typing and the review stops there', async () => {
     await aWallet()
-    const first = await give('dave')
+    const first = await page.give('dave')
     show('dave.sol')
     await screen.findByText(wholeAddress(first.toBase58()))
-    await give('dave')
+    await page.give('dave')
     await pressSoon('Review')
     await screen.findByText('dave.sol leads to another address now', {}, { timeout: 50_000 })
-    const third = await give('dave')
+    const third = await page.give('dave')
     fill(receiver(), 'dave.so')
-    await screen.findByText(/This is not a Solana address/)
+    await screen.findByText(sentence(/This is not a Solana address/))
     fill(receiver(), 'dave.sol')
     await screen.findByText(wholeAddress(third.toBase58()))
   })
@@ -141,12 +102,12 @@ describe('a name as the receiver', () => {
     changeSettings({ rpcUrls: { mainnet: 'http://127.0.0.1:9' } })
     show('alice.sol')
     await screen.findByText(/^Error resolving name: /, {}, { timeout: 50_000 })
-    changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+    changeSettings({ rpcUrls: { mainnet: page.practice.rpcUrl } })
   })
 
   it('is read on Mainnet only, and the field says so elsewhere', async () => {
     await aWallet()
-    setCluster({ ...mainnet, id: 'devnet', name: 'Devnet' })
+    setCluster({ ...page.mainnet, id: 'devnet', name: 'Devnet' })
     show('alice.sol')
     await screen.findByText('Names such as alice.sol are read on Mainnet only. Type the address.')
   })

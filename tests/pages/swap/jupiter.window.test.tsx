@@ -25,6 +25,7 @@ import { pageTitle, pressFirst, showPage } from '../../support/hands'
 import { buildAnswer } from '../../support/jupiter'
 import { bePracticeChain, startMainnetChain } from '../../support/page'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
+import { sentence } from '../../support/sentence'
 
 /** How Jupiter answers, and what it was asked. */
 let answer: (url: URL) => Promise<Response> | Response
@@ -118,7 +119,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
         <FindCache />
       </QueryRoot>,
     )
-  const poolsOffer = () => screen.findByText(/^The route: .* on Raydium CPMM/)
+  const poolsOffer = () => screen.findByText(sentence(/^The route: .* on Raydium CPMM/))
 
   const besideReview = (said: HTMLElement) => {
     const beside = said.closest<HTMLElement>('#bill, .bar')
@@ -148,11 +149,13 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     answer = async (url) => Response.json(await build(url, [pool.address]))
     open(taxed.base.mint)
     await screen.findByText(
-      /^The pools’ trading fees are in the price\. Jupiter takes none\./,
+      sentence(/^The pools’ trading fees are in the price\. Jupiter takes none\./),
       {},
       { timeout: 20_000 },
     )
-    expect(screen.queryAllByText(/Jupiter does not say whether its quote is after/)).toHaveLength(times)
+    expect(screen.queryAllByText(sentence(/Jupiter does not say whether its quote is after/))).toHaveLength(
+      times,
+    )
   })
 
   it.each([
@@ -175,17 +178,17 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     open()
     const [way] = await screen.findAllByRole<HTMLInputElement>('radio', { name: /^Jupiter: / })
     expect(way?.checked).toBe(true)
-    expect(screen.getByText(/^Minimum received/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Minimum received/))).toBeTruthy()
     // Beside each of the two buttons to the review, of which a screen shows one.
-    if (says) expect((await screen.findAllByText(says)).map(besideReview)).toEqual([true, true])
+    if (says) expect((await screen.findAllByText(sentence(says))).map(besideReview)).toEqual([true, true])
     await waitFor(() => expect(screen.queryByText('This page is still comparing the price.')).toBeNull())
-    expect(screen.queryAllByText(/^At market prices/).length === 0).toBe(says === null)
-    expect(screen.queryByText(/^This offer gives far too little/) !== null).toBe(part === 0.5)
+    expect(screen.queryAllByText(sentence(/^At market prices/)).length === 0).toBe(says === null)
+    expect(screen.queryByText(sentence(/^This offer gives far too little/)) !== null).toBe(part === 0.5)
     expect(new Set(priced)).toEqual(new Set([SOL_MINT, pair.base.mint]))
     if (part === 0.5) {
       await userEvent.click(screen.getAllByRole('radio')[1] as HTMLElement)
-      await waitFor(() => expect(screen.queryAllByText(/^At market prices/)).toEqual([]))
-      expect(screen.queryByText(/^This offer gives far too little/)).toBeNull()
+      await waitFor(() => expect(screen.queryAllByText(sentence(/^At market prices/))).toEqual([]))
+      expect(screen.queryByText(sentence(/^This offer gives far too little/))).toBeNull()
     }
   })
 
@@ -200,8 +203,10 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
       /^Jupiter: Raydium CP, Raydium CP, through .*gives the most$/,
     )
     expect(ways[1]?.closest('label')?.textContent).toMatch(/^Raydium CPMM.* % less$/)
-    expect(screen.getByText(/^The route: 0\.1 SOL for .* on Raydium CP; .* on Raydium CP\.$/)).toBeTruthy()
-    expect(screen.getByText(/^Minimum received/)).toBeTruthy()
+    expect(
+      screen.getByText(sentence(/^The route: 0\.1 SOL for .* on Raydium CP; .* on Raydium CP\.$/)),
+    ).toBeTruthy()
+    expect(screen.getByText(sentence(/^Minimum received/))).toBeTruthy()
     expect(screen.getByRole('link', { name: /Powered by Jupiter/ })).toBeTruthy()
     expect(await screen.findByText('Network fees')).toBeTruthy()
     expect(asked.length).toBeGreaterThan(0)

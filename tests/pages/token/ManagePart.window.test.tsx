@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto'
 import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { listClusters } from '../../../src/solana/cluster'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { readAgain } from '../../../src/ui/QueryRoot'
-import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { field, fill, pasteInto, showPage, textbox } from '../../support/hands'
 import { startPageChain } from '../../support/page'
@@ -187,7 +188,7 @@ it('says which fee is taken now where it can be changed, and where that right is
     withdraw: 'wallet',
   } as const
   const mint = (await aManagedToken(practice, payer, { uri: '', extensions: { transferFee } })).toBase58()
-  open(mint, '?action=change-fee')
+  open(mint, '?action=transfer-fee')
   await screen.findByText('Now: 1.00 % of each transfer, at most 5.')
   cleanup()
   open(mint, '?action=revoke-fee-config')
@@ -199,7 +200,7 @@ it('says which fee is taken now where it can be changed, and where that right is
     maximum: 10n ** 9n,
   })
   await readAgain([mint])
-  open(mint, '?action=change-fee')
+  open(mint, '?action=transfer-fee')
   await screen.findByText(
     /^Now: 1\.00 % of each transfer, at most 5\. From epoch \d+ on: 2\.50 % of each transfer, at most 1\.$/,
   )
@@ -209,7 +210,7 @@ it('asks for the most that a transfer costs again where the multiplier is anothe
   const transferFee = { basisPoints: 100, maximum: 10n ** 9n, config: 'wallet', withdraw: 'wallet' } as const
   const scaledAmount = { multiplier: 4, authority: 'wallet' } as const
   const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee, scaledAmount } })
-  open(mint.toBase58(), '?action=change-fee')
+  open(mint.toBase58(), '?action=transfer-fee')
   await screen.findByText(sentence('Now: 1.00 % of each transfer, at most 4.'))
   fill(textbox('At most'), '20')
   await carryOut(practice, payer, mint, { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 })
@@ -317,4 +318,20 @@ it('lists all accounts of an owner, and freezes those that are chosen', async ()
   const account = tokenAccountOf(owner, mint, 'token-2022').toBase58()
   await pasteInto(await screen.findByLabelText('Account or owner'), account)
   expect(await screen.findByText('This account is in the batch already.')).toBeTruthy()
+})
+
+it.each(['network', 'wallet'] as const)('says that a batch went as the %s changed', async (what) => {
+  const { cluster } = walletStore.getState()
+  const [other = cluster] = listClusters().filter(({ id }) => id !== cluster.id)
+  const mint = await aManagedToken(practice, payer, { uri: '', extensions: { pausable: 'wallet' } })
+  open(mint.toBase58())
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause all transfers' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
+  await screen.findByText('Batch: one operation')
+  const status = () => screen.queryByText(/^Removed, because/)?.closest('[role=status]')?.textContent
+  expect(status()).toBeUndefined()
+  act(() => (what === 'network' ? setCluster(other) : setDisconnected()))
+  onTestFinished(() => act(() => setCluster(cluster)))
+  await waitFor(() => expect(status()).toBe(`Removed, because the ${what} changed: the batch of operations.`))
+  expect(screen.queryByText('Batch: one operation')).toBeNull()
 })

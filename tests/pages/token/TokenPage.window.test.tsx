@@ -5,6 +5,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { listClusters } from '../../../src/solana/cluster'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { tokenCopy } from '../../../src/pages/token/copy'
+import FirstLook from '../../../src/pages/token/FirstLook'
 import { ReportCard } from '../../../src/pages/token/ReportCard'
 import { TokenHead } from '../../../src/pages/token/TokenHead'
 import TokenPage from '../../../src/pages/token/TokenPage'
@@ -50,6 +52,13 @@ it('says that it does not read ipfs:// addresses, not that the file is gone', as
   open(mint)
   expect(await screen.findByText('This page does not read ipfs:// addresses.')).toBeTruthy()
   expect(screen.queryByText(/may be gone/)).toBeNull()
+})
+
+it('shows the name, and what its pools tell of its price, before the page is there', async () => {
+  showPage(`/token/${mint}`, { '/token/:mint': <FirstLook /> })
+  screen.getByText('Loading...')
+  expect(await pageTitle('Quiet Heron1')).toBeTruthy()
+  expect(await screen.findByText(tokenCopy.head.noPool)).toBeTruthy()
 })
 
 it('tells what the chain says of a token', async () => {
@@ -225,7 +234,7 @@ it('says so where no account is', async () => {
 
 it('says what an address looks like where it is none', async () => {
   open('nonsense')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/32\sto 44\sletters and digits/)
 })
 
 it('looks another one up, but only where it can be one', async () => {

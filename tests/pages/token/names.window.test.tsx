@@ -1,67 +1,34 @@
 import 'fake-indexeddb/auto'
 import { getMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair } from '@solana/web3.js'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { Keypair } from '@solana/web3.js'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
-import { linkRemote } from '../../../src/wallet/link'
-import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import type { PracticeChain } from '../../support/chain'
 import { pageTitle, press, pressLast, showPage } from '../../support/hands'
-import { startMainnetChain } from '../../support/page'
+import { linkKey, mainnetPage } from '../../support/pageWallet'
 import { aManagedToken } from '../../support/tokenOperations'
-import { nameWriter } from '../../support/walletNames'
 import { wholeAddress } from '../../support/wholeAddress'
 import { carryOut } from '../../tokens/operations/carryOut'
 
 /* Names on the page of a token: typed into its panels, and beside its authorities. */
 
-const { cluster } = walletStore.getState()
-let practice: PracticeChain
+const page = mainnetPage()
 let payer: Keypair
-let write: ReturnType<typeof nameWriter>
 let asked = 0
 beforeAll(async () => {
-  const { practice: started, mainnet } = await startMainnetChain()
-  practice = started
-  payer = await practice.aPayer(10n ** 11n)
-  write = nameWriter(practice.chain)
-  setCluster(mainnet)
+  payer = await page.practice.aPayer(10n ** 11n)
 })
-afterAll(async () => {
-  setCluster(cluster)
-  await practice.stop()
-})
-afterEach(() => {
-  cleanup()
-  setDisconnected()
-})
-
-async function give(label: string) {
-  const owner = Keypair.generate().publicKey
-  await write.own(label, owner)
-  write.settle()
-  return owner
-}
 
 function open(mint: string, search = ''): void {
   asked = 0
-  const signer = {
-    signTransaction: (transaction: Parameters<Parameters<typeof linkRemote>[0]['signTransaction']>[0]) => {
-      asked += 1
-      transaction.sign([payer])
-      return Promise.resolve(transaction)
-    },
-    disconnect: () => Promise.resolve(),
-  }
-  linkRemote(signer, { address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
+  linkKey(payer, async () => void (asked += 1))
   showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })
 }
 
 it('an authority goes to the owner of a typed name, once that is confirmed; a name that is sold meanwhile stops it', async () => {
-  const mint = await aManagedToken(practice, payer, { uri: '' })
-  const first = await give('alice')
+  const mint = await aManagedToken(page.practice, payer, { uri: '' })
+  const first = await page.give('alice')
   open(mint.toBase58(), '?action=transfer-mint')
   await userEvent.type(await screen.findByRole('textbox', { name: /New mint authority/ }), 'alice.sol')
   await screen.findByText(wholeAddress(first.toBase58()), {}, { timeout: 50_000 })
@@ -77,16 +44,20 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
   }
   await reviewed()
   expect(screen.getAllByText(/to alice\.sol.→/)).not.toHaveLength(0)
-  await give('alice')
+  await page.give('alice')
   await sign()
   await screen.findByText('alice.sol leads to another address now', {}, { timeout: 50_000 })
   expect(asked).toBe(0)
-  await write.own('alice', first)
-  write.settle()
+  await page.give('alice', first)
   await sign()
   await waitFor(
     async () => {
-      const { mintAuthority } = await getMint(practice.connection, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
+      const { mintAuthority } = await getMint(
+        page.practice.connection,
+        mint,
+        'confirmed',
+        TOKEN_2022_PROGRAM_ID,
+      )
       expect(mintAuthority?.toBase58()).toBe(first.toBase58())
     },
     { timeout: 50_000 },
@@ -94,7 +65,7 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
 })
 
 it('a name that leads elsewhere than in the batch is not added to it: each operation pays the address that was shown for it', async () => {
-  const mint = await aManagedToken(practice, payer, { uri: '' })
+  const mint = await aManagedToken(page.practice, payer, { uri: '' })
   const mintTo = async () => {
     const receiver = await screen.findByRole('textbox', { name: /^Receiver/ }, { timeout: 50_000 })
     const [amount] = screen.getAllByRole('textbox').filter((field) => field !== receiver)
@@ -102,13 +73,13 @@ it('a name that leads elsewhere than in the batch is not added to it: each opera
     await userEvent.type(receiver, 'batch.sol')
   }
   const add = () => press('Add to batch')
-  const first = await give('batch')
+  const first = await page.give('batch')
   open(mint.toBase58(), '?action=mint-more')
   await mintTo()
   await screen.findByText(wholeAddress(first.toBase58()), {}, { timeout: 50_000 })
   await add()
   await userEvent.click(await screen.findByRole('button', { name: 'Mint more' }))
-  const second = await give('batch')
+  const second = await page.give('batch')
   await mintTo()
   await screen.findByText(wholeAddress(second.toBase58()), {}, { timeout: 50_000 })
   await screen.findByText(/^batch\.sol led to another address when it was put into the batch\./)
@@ -117,11 +88,11 @@ it('a name that leads elsewhere than in the batch is not added to it: each opera
 })
 
 it('the name of an authority stands beside its address', async () => {
-  const mint = await aManagedToken(practice, payer, { uri: '' })
-  const minter = await give('minter')
-  await write.favour(minter, 'minter')
+  const mint = await aManagedToken(page.practice, payer, { uri: '' })
+  const minter = await page.give('minter')
+  await page.names.favour(minter, 'minter')
   const to = minter.toBase58()
-  await carryOut(practice, payer, mint, { kind: 'change-authority', role: 'mint', to })
+  await carryOut(page.practice, payer, mint, { kind: 'change-authority', role: 'mint', newAuthority: to })
   open(mint.toBase58())
   const [name] = await screen.findAllByText('minter.sol', {}, { timeout: 50_000 })
   const short = `${to.slice(0, 4)}…${to.slice(-4)}`

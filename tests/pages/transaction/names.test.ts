@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
+import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/profile'
 import { addressNamesOf, symbolsIn } from '../../../src/pages/transaction/names'
 import { anOperation } from '../../support/events'
 import { aReadTransaction } from '../../support/readTransaction'
-import { readOperation } from '../../../src/transactions/events'
 import { SUBJECTS } from '../../support/subjects'
+import { saidText } from '../../support/said'
 
 const VAULTS = RAYDIUM_CPMM.vaultOwners.mainnet
 const balances = ['wallet', 'pool', 'vault', 'own', 'theirs', 'unnamed', 'metadata', 'stranger'].map(
@@ -28,7 +28,7 @@ const transaction = aReadTransaction({
 })
 const operations = [
   {
-    ...readOperation(anOperation({ creates: [{ label: 'Metadata account', address: 'metadata' }] })),
+    ...anOperation({ creates: [{ label: saidText('Metadata account'), address: 'metadata' }] }),
     subject: { ...SUBJECTS['create-pool'], pool: 'pool', base: 'otter', quote: 'sol', baseSymbol: 'OTTR' },
   },
 ]

@@ -63,6 +63,43 @@ describe('columns', () => {
     expect(told(filled(text))).toBe(expected)
   })
 
+  const many = (count: number, line: string) => Array.from({ length: count }, () => line)
+  it.each([
+    // A line with an amount weighs as much as three without.
+    ['an amount in few lines', [...many(2, 'A;5'), ...many(5, 'B|hi')], ';'],
+    ['an amount in fewer', [...many(3, 'A;5'), ...many(10, 'B|hi')], '|'],
+    [
+      'an amount in as few, against a sign that divides most lines',
+      [...many(2, 'A;5'), ...many(6, 'B|hi')],
+      '|',
+    ],
+    ['no address, but a sign in half of the lines', ['x;5', 'z'], ';'],
+    ['no address, and a sign in less than half', ['x;5', 'z', 'y'], null],
+  ])('are divided by the sign that most lines have that can be paid: %s', (_, written, separator) => {
+    const list = readList(filled(written.join('\n')))
+    expect(list).toMatchObject({ soFar: { separator } })
+  })
+
+  it.each([
+    ['an amount or a note after it', 'A,5\nB,7,hi', 'A 5, 2: columns'],
+    ['an amount, or nothing', 'A\nB,7', '1: columns, B 7'],
+    ['in two lines each', 'A,5,hi\nB,7,ho\nC,1\nA,2', '1: columns, 2: columns, C 1, A 2'],
+    ['two further columns', 'A,5\nB,7\nC,1,hi,ho\nA,2,hi,ho', 'A 5, B 7, 3: columns, 4: columns'],
+    ['most lines have a note', 'A,5,hi\nB,7,ho\nC,1', 'columns?'],
+  ])(
+    'are as many as an address and an amount need, of two numbers that are as frequent: %s',
+    (_, text, expected) => {
+      expect(told(filled(text))).toBe(expected)
+    },
+  )
+
+  it.each([
+    ['two known names beside a year are a heading', 'Wallet,Amount,2024\nA,5,x\nB,7,y', 'A 5, B 7'],
+    ['one is not', 'Wallet,2024\nA,5\nB,7', '1: not-an-address, A 5, B 7'],
+  ])('%s', (_, text, expected) => {
+    expect(told(filled(text))).toBe(expected)
+  })
+
   it('are shown with what can be which, and read as the person says', () => {
     const text = filled('Rank,Wallet,Tokens,Share,SOL Airdrop\n1,A,30,75.0%,0.75\n2,B,10,25.0%,0.25\n3,C,x,,')
     expect(readList(text)).toMatchObject({

@@ -11,6 +11,7 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { wrapSol } from '../../support/spreadTokens'
 import { aPair, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import { tokensSay } from '../../../src/tokens/said'
 
 /* SOL that is wrapped in token accounts of the wallet: unwrapped alone, or by what needs it. Each bill is paid to the lamport. */
 
@@ -42,14 +43,14 @@ test('unwraps all accounts with what they hold besides, but those that somebody 
     spendable: before + BigInt(first + second),
   })
   const plan = await planUnwrap(chain.connection, payer.publicKey)
-  expect(plan.title).toBe('Unwrap 3 SOL')
+  expect(plan.title).toEqual(tokensSay('unwrap', { lamports: 3_000_000_000n }))
   const { prepared } = await carryOut(chain, payer, plan)
   const fees = prepared.bill.lines.filter(({ kind }) => kind !== 'deposit')
   const paid = fees.reduce((sum, { lamports }) => sum + lamports, 0n)
   expect(await chain.balance(payer)).toBe(before + BigInt(first + second) - paid)
   expect(await lamportsOf()).toEqual([0, 0, third])
   await expect(planUnwrap(chain.connection, payer.publicKey)).rejects.toMatchObject({
-    context: { message: 'This wallet has no wrapped SOL that it can unwrap.' },
+    context: { message: tokensSay('nothing-to-unwrap', {}) },
   })
 })
 
@@ -60,7 +61,8 @@ describe('a payment of SOL', () => {
     const to = Keypair.generate().publicKey
     const order = { to: to.toBase58(), lamports: 7n * SOL }
     const plan = await planSendSol(chain.connection, payer.publicKey, order)
-    expect([plan.title, ...stepsOf(plan)]).toEqual(['Send 7 SOL', 'unwrap', 'send'])
+    expect(plan.title).toMatchObject({ id: 'send', values: { amount: { units: 7_000_000_000n } } })
+    expect(stepsOf(plan)).toEqual(['unwrap', 'send'])
     await carryOut(chain, payer, plan)
     expect(await chain.balance({ publicKey: to })).toBe(7n * SOL)
     expect(await chain.balance({ publicKey: small })).toBeGreaterThan(SOL)

@@ -57,7 +57,10 @@ test('stand in a line until they are read: then each line has its name and addre
 })
 
 test('may stand in the second column', () => {
-  expect(read('1;alice.sol', { 'alice.sol': { address: address() } }).lines).toHaveLength(1)
+  const alice = address()
+  expect(read('1;alice.sol', { 'alice.sol': { address: alice } }).lines).toMatchObject([
+    { address: alice, units: 100n, name: 'alice.sol' },
+  ])
 })
 
 test('one that was sold after its prompt was declined is left out with its reason; everybody else is paid once', async () => {

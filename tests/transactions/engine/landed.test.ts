@@ -4,6 +4,7 @@ import {
   VersionedMessage,
   VersionedTransaction,
   type Connection,
+  type GetVersionedTransactionConfig,
   type Keypair,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -17,9 +18,9 @@ import { outcomeOfOperation } from '../../../src/transactions/outcome'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
 import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
-import { findLanded } from '../../../src/transactions/broadcast'
+import { findLanded } from '../../../src/transactions/search'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { ChainAccess } from '../../../src/transactions/contract'
+import type { RecordingAccess } from '../../../src/transactions/contract'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64, toBase64 } from '../../../src/units/bytes'
@@ -94,17 +95,40 @@ describe('a wallet that sends what it was asked', () => {
     await expectPaidOnce(ready)
   })
 
-  test('and says no, but fails on the chain, has failed there: its fee was paid', async () => {
-    const ready = await aReadyOperation(chain)
-    const wallet = aSigner(ready.payer, async (signed) => {
-      const [, ...others] = ready.prepared.first.instructions
-      const tight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
-      await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
-      throw new AppError('wallet/declined')
+  describe('and says no, but fails on the chain', () => {
+    /** The state of it once it is opened, by a node that tells that fee, or the true one. */
+    async function failed(ready: ReadyOperation, fee?: number) {
+      const wallet = aSigner(ready.payer, async (signed) => {
+        const [, ...others] = ready.prepared.first.instructions
+        const tight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
+        await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
+        throw new AppError('wallet/declined')
+      })
+      const telling = withNode(ready.access, {
+        getTransaction: async (signature: string, how: GetVersionedTransactionConfig) => {
+          const found = await ready.access.connection.getTransaction(signature, how)
+          return found?.meta && fee !== undefined ? { ...found, meta: { ...found.meta, fee } } : found
+        },
+      } as Partial<Connection>)
+      const declined = await run(executeOperation(ready.prepared, wallet, telling), telling)
+      return currentTransaction((await open(declined, telling)).execution).state
+    }
+
+    test('has failed there, and its fee is what left the wallet', async () => {
+      const ready = await aReadyOperation(chain)
+      const state = await failed(ready)
+      const fee = ready.before - (await chain.balance(ready.payer))
+      expect(state).toMatchObject({ status: 'failed', landed: true, fee })
     })
-    const declined = await run(executeOperation(ready.prepared, wallet, ready.access), ready.access)
-    const view = await open(declined, ready.access)
-    expect(currentTransaction(view.execution).state).toMatchObject({ status: 'failed', landed: true })
+
+    test.each([-1, 0.5, 2 ** 60])(
+      'has failed there, and says no fee where its node tells one that cannot be: %s',
+      async (fee) => {
+        const state = await failed(await aReadyOperation(chain), fee)
+        expect(state).toMatchObject({ status: 'failed', landed: true })
+        expect(state).not.toHaveProperty('fee')
+      },
+    )
   })
 
   test('as another copy than it returned, is found where what it returned has expired', async () => {
@@ -155,7 +179,7 @@ describe('a wallet that sends what it was asked', () => {
         return other
       })
       chain.chain.warp(1) // Its earlier one landed before the block in which it is asked.
-      const access: ChainAccess =
+      const access: RecordingAccess =
         whose === 'its earlier, unknown here'
           ? {
               ...ready.access,
@@ -337,7 +361,7 @@ describe('a node', () => {
 
 test('a browser’s clock that is days ahead hides nothing, not even in a record without a slot', async () => {
   const ready = await aReadyOperation(chain)
-  const ahead: ChainAccess = { ...ready.access, now: () => Date.now() + 432_000_000 }
+  const ahead: RecordingAccess = { ...ready.access, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
   const id = await runUntil(
     'approval-requested',
@@ -383,7 +407,7 @@ function wordsOf(execution: Execution): string {
 }
 
 /** Opens it as its page does, to where it comes to rest. */
-async function open({ operation }: Execution, access: ChainAccess): Promise<OperationShown> {
+async function open({ operation }: Execution, access: RecordingAccess): Promise<OperationShown> {
   const views = await all(
     resumeOperation(
       operation.id,
@@ -477,7 +501,7 @@ async function land(transaction: VersionedTransaction, fails = false): Promise<s
   return signature
 }
 
-const withNode = (access: ChainAccess, methods: Partial<Connection>): ChainAccess => ({
+const withNode = (access: RecordingAccess, methods: Partial<Connection>): RecordingAccess => ({
   ...access,
   connection: withMethods(access.connection, methods),
 })

@@ -271,7 +271,7 @@ async function expectOpen(
 
 function idOf(seen: readonly ExecutionEvent[]): string {
   const planned = seen.find((event) => event.type === 'planned')
-  return planned?.deed.id ?? ''
+  return planned?.operation.id ?? ''
 }
 
 async function finish(scene: Scene, ready: TokenReviewResult): Promise<void> {

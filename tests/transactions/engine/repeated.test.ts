@@ -17,9 +17,9 @@ import {
   askedSince,
   type TransactionState,
 } from '../../../src/transactions/execution'
-import { findLanded } from '../../../src/transactions/broadcast'
+import { findLanded } from '../../../src/transactions/search'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { ChainAccess } from '../../../src/transactions/contract'
+import type { RecordingAccess } from '../../../src/transactions/contract'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64 } from '../../../src/units/bytes'
@@ -153,7 +153,7 @@ describe('an operation that was done before', () => {
     const lost = await loseThePrompt(ready)
     chain.chain.warp(2)
     // Where the list of open operations is not seen, nothing stops the same from being done again meanwhile.
-    const blind: ChainAccess['journal'] = {
+    const blind: RecordingAccess['journal'] = {
       ...access.journal,
       list: () => Promise.resolve([]),
       request: async (id, events) => {
@@ -164,7 +164,7 @@ describe('an operation that was done before', () => {
     const later = await run(executeOperation(prepared, aSigner(payer), alone), access)
     expect(later.transactions[0]?.status).toBe('confirmed')
     chain.chain.warp(PAST_EXPIRY)
-    const unsigned: ChainAccess = {
+    const unsigned: RecordingAccess = {
       ...access,
       journal: {
         ...access.journal,
@@ -276,7 +276,7 @@ describe('an operation that was done before', () => {
     chain.chain.warp(10)
     const declined = await readOperation(
       access,
-      events.find((event) => event.type === 'planned')?.deed.id ?? '',
+      events.find((event) => event.type === 'planned')?.operation.id ?? '',
     )
     const again = (await all(signAgain(declined, declining, access))).find(
       (event) => event.type === 'approval-requested',
@@ -342,7 +342,7 @@ describe('an operation that was done before', () => {
 
 /* Without locks nothing holds a second tab back but the order in which the journal was written. */
 describe('the same operation, pressed in several tabs at the same moment', () => {
-  const tabs = ({ access }: ReadyOperation, many: number): readonly ChainAccess[] => {
+  const tabs = ({ access }: ReadyOperation, many: number): readonly RecordingAccess[] => {
     const wait = gate(many)
     return Array.from({ length: many }, () => ({
       ...access,
@@ -410,7 +410,9 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
         context: { operation: first?.operation.id },
       })),
     )
-    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', access.genesisHash)
+    const kept = await (
+      await openDatabase()
+    ).getAllKeysFromIndex('operations', 'genesisHash', access.genesisHash)
     const read = await Promise.all(kept.map((id) => access.journal.read(id)))
     expect(read.filter((execution) => execution && !isBegun(execution))).toEqual([])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -422,7 +424,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     const declined = await comesToRest.declined(ready)
     const { signer, asked } = counting(payer)
     // The other tab asks, and its request is taken for expired, all while this one tries out what it will ask for.
-    const slow: ChainAccess = {
+    const slow: RecordingAccess = {
       ...access,
       connection: withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (...commitment) => {

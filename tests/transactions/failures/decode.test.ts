@@ -36,7 +36,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { describeError, describeFailure } from '../../../src/errors/describeError'
-import '../../../src/liquidity/records'
+import '../../../src/liquidity/profiles'
 import { metaplexAddress } from '../../../src/tokens/metaplex'
 import { decodeFailure, simulationError } from '../../../src/transactions/failures/decode'
 import { compileMessage } from '../../../src/transactions/pack'
@@ -50,6 +50,7 @@ import {
   practicePrograms,
   RAYDIUM_CPMM,
 } from '../../support/programs'
+import { saidText } from '../../support/said'
 
 const MONEY = 'Nothing was sent and nothing was paid.'
 const ANY_BLOCKHASH = PublicKey.default.toBase58()
@@ -418,7 +419,11 @@ async function expectWords(
   sentence: string,
 ): Promise<void> {
   const { error, words } = await wordsOf(instructions)
-  expect(error.context).toMatchObject({ program, error: name, step: `Step ${instructions.length - 1}` })
+  expect(error.context).toMatchObject({
+    program,
+    error: name,
+    step: saidText(`Step ${instructions.length - 1}`),
+  })
   expect(words.title).toBe(`“Step ${instructions.length - 1}” would fail`)
   expect(words.detail).toContain(sentence)
   expect(words.detail).toContain(`${program} calls this ${name}.`)
@@ -427,7 +432,7 @@ async function expectWords(
 
 async function refusalOf(instructions: readonly TransactionInstruction[]): Promise<AppError> {
   const message = compileMessage(me, instructions, ANY_BLOCKHASH)
-  const titles = instructions.map((_, index) => `Step ${index}`)
+  const titles = instructions.map((_, index) => saidText(`Step ${index}`))
   const thrown: unknown = await simulateMessage(practice.connection, me, message, titles).catch(
     (error: unknown) => error,
   )

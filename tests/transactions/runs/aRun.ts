@@ -1,3 +1,4 @@
+import { repeatsOf } from '../../../src/operations/acts'
 import { setMaxListeners } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
@@ -15,6 +16,7 @@ import type { RunView } from '../../../src/transactions/runs/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import {
   createRun,
+  type DropRecord,
   readRun,
   type Run,
   type RunHead,
@@ -28,7 +30,7 @@ import { type Denial, denyingNode, type SwallowingNode, swallowingNode } from '.
 
 const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
 
-/** Keeps a new run of these lines. */
+/** Keeps a new run of these lines; `made`: of a drop, with its record and its file. */
 export async function aRun(
   practice: PracticeChain,
   payer: Keypair,
@@ -36,6 +38,7 @@ export async function aRun(
   token: RunToken = SOL,
   amountIs: AmountIs = 'sent',
   networkFee?: bigint,
+  made?: Readonly<{ record: DropRecord; file: string }>,
 ): Promise<Run> {
   const hasFee = lines.some(({ arrives }) => arrives !== undefined)
   const head: RunHead = {
@@ -51,8 +54,9 @@ export async function aRun(
     paid: 0,
     skipped: 0,
     ...(networkFee !== undefined && { networkFee }),
+    ...(made && { drop: made.record }),
   }
-  await createRun(head, lines)
+  await createRun(head, lines, made?.file)
   return await readAgain(head.id)
 }
 
@@ -241,6 +245,7 @@ export async function aTab(
       genesisHash: await practice.connection.getGenesisHash(),
       now: Date.now,
       readAccount: readAccountFields,
+      repeatsOf,
     },
     signer: sends
       ? {

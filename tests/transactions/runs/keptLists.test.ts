@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../../src/storage/database'
-import { listRuns, noteRun, type RunHead } from '../../../src/transactions/runs/keptRuns'
+import { listRuns, noteRun, readDropFile, type RunHead } from '../../../src/transactions/runs/keptRuns'
 import type { RaisedFee } from '../../../src/transactions/runs/planner'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { outcomeOfOperation } from '../../../src/transactions/outcome'
@@ -26,24 +27,23 @@ const payer = Keypair.fromSeed(new Uint8Array(32).fill(7))
 const STORES = ['runs', 'runLists', 'runEvents'] as const
 
 /**
- * The rows of three lists of two lines, as they are written since one endpoint's word is not enough: the endpoint of the first one hid what
+ * The rows of three lists of two lines, whose events are one endpoint's word: the endpoint of the first one hid what
  * had landed, the person asked for it again, and an honest endpoint showed both payments; of the second and the third one only one endpoint
  * says that they expired and failed.
  */
 const DOUBTED_ROWS = readFileSync(`${import.meta.dirname}/doubtedLists.jsonl`, 'utf8')
 
-/**
- * The rows of a list of two lines, as they are written since a list keeps what its review said that the network takes for a transaction. It
- * was declined.
- */
+/** The rows of a list of two lines, which keeps what its review said that the network takes for a transaction. It was declined. */
 const FEE_ROWS = readFileSync(`${import.meta.dirname}/feeLists.jsonl`, 'utf8')
 
 /**
- * The rows of three lists of two lines, as they are written since a list knows transfer fees, and tells what a failure took. In the first two
- * the typed amounts are what arrives: one was paid twice, because its endpoint hid what had landed, and the transaction of the other one was
+ * The rows of three lists of two lines, which know transfer fees and what a failure took. In the first two the typed amounts are what arrives: one was paid twice, because its endpoint hid what had landed, and the transaction of the other one was
  * dropped. The third one failed on the chain, because its wallet was emptied while it was asked.
  */
 const ARRIVING_ROWS = readFileSync(`${import.meta.dirname}/arrivingLists.jsonl`, 'utf8')
+
+/** The rows of a drop on holders of two lines, with its record and its file. It was not begun. */
+const DROP_ROWS = readFileSync(`${import.meta.dirname}/dropLists.jsonl`, 'utf8')
 
 let heads: readonly RunHead[]
 async function keep(kept: string): Promise<void> {
@@ -208,7 +208,26 @@ test('a list that kept what the network takes asks before it takes more', async 
   ])
 })
 
-test('a list of a token with a scale holds its times as numbers, which builds from before read, also once it has gone on', async () => {
+test('a drop keeps what it was computed from, and goes on with the same list', async () => {
+  await keep(DROP_ROWS)
+  const drop = heads[0]?.drop
+  expect(drop).toMatchObject({
+    slots: [56, 57, 57, 58],
+    supply: 6_055n,
+    by: 'proportion',
+    top: null,
+    out: [{ why: 'pool', holders: 1, amount: 4_505n }],
+  })
+  const file = (await readDropFile(idOf(0))) ?? ''
+  expect(createHash('sha256').update(file).digest('hex')).toBe(drop?.sha256)
+  const tab = await aTab(practice, payer)
+  expect(await tab.drive(await readAgain(idOf(0)))).toMatchObject({ done: true, counts: { paid: 2 } })
+  expect(await got(idOf(0))).toEqual([2_000_000n, 1_000_000n])
+  expect((await listRuns())[0]?.drop).toEqual(drop)
+  expect(await readDropFile(idOf(0))).toBe(file)
+})
+
+test('a list of a token with a scale keeps it as it was planned, also once it has gone on', async () => {
   const scale = { by: 'interest', began: 5n, averageBefore: 1, updated: 6n, basisPoints: 2, at: 7n } as const
   const token = {
     mint: payer.publicKey.toBase58(),
@@ -219,9 +238,8 @@ test('a list of a token with a scale holds its times as numbers, which builds fr
   } as const
   const { head } = await aRun(practice, payer, receivers(1), token)
   const rowOf = () => inTransaction(['runs'], 'readonly', (all) => all.objectStore('runs').get(head.id))
-  const asNumbers = { head: { token: { scale: { ...scale, began: 5, updated: 6, at: 7 } } } }
-  expect(await rowOf()).toMatchObject(asNumbers)
+  expect(await rowOf()).toMatchObject({ head: { token: { scale } } })
   await noteRun(head.id, { paid: 1, skipped: 0 })
-  expect(await rowOf()).toMatchObject(asNumbers)
+  expect(await rowOf()).toMatchObject({ head: { token: { scale } } })
   expect((await readAgain(head.id)).head).toEqual({ ...head, paid: 1 })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationRow } from '../../../src/transactions/events'
+import type { OperationRecord } from '../../../src/transactions/events'
 import { RunState } from '../../../src/transactions/runs/runState'
 import { movedAgain, paidBeyond } from '../../../src/transactions/runs/runView'
 import { anOperation, events } from '../../support/events'
 
-const paying = (id: string, places: string): OperationRow =>
+const paying = (id: string, ...places: number[]): OperationRecord =>
   anOperation({ id, kind: 'send-many', subject: { places } })
 
 /** A run of which one operation was asked for that pays the lines 0 to 2. */
 function asked(): RunState {
   const state = new RunState()
-  state.take('one', events.planned({ deed: paying('one', '0-2') }))
+  state.take('one', events.planned({ operation: paying('one', 0, 1, 2) }))
   state.take('one', events.simulated())
   state.take('one', events.asked())
   return state
@@ -23,7 +23,7 @@ const statesOf = (state: RunState) => [0, 1, 2, 3].map((place) => state.line(pla
 describe('the state of a run', () => {
   test('a line waits until the wallet is asked for the operation that pays it', () => {
     const state = new RunState()
-    expect(state.take('one', events.planned({ deed: paying('one', '0-2') }))).toEqual([])
+    expect(state.take('one', events.planned({ operation: paying('one', 0, 1, 2) }))).toEqual([])
     expect(state.take('one', events.simulated())).toEqual([])
     expect(statesOf(state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
     expect(state.executions()).toEqual([])
@@ -54,7 +54,7 @@ describe('the state of a run', () => {
     expect(state.take('', { type: 'skipped', place: 1, failure })).toEqual([1])
     expect(state.givenUp()).toHaveLength(1)
     expect(statesOf(state)).toEqual(['waiting', 'skipped', 'waiting', 'waiting'])
-    state.take('two', events.planned({ deed: paying('two', '0,2') }))
+    state.take('two', events.planned({ operation: paying('two', 0, 2) }))
     state.take('two', events.simulated())
     state.take('two', events.asked())
     expect(statesOf(state)).toEqual(['open', 'skipped', 'open', 'waiting'])
@@ -77,30 +77,30 @@ describe('the state of a run', () => {
     const [one, two] = [events.confirmed(), events.confirmed({ signature: OTHER })]
     const state = asked()
     for (const event of [one, events.paid()]) state.take('one', event)
-    const more = [events.planned({ deed: paying('more', '0-2') }), events.asked(), two, events.paid()]
+    const more = [events.planned({ operation: paying('more', 0, 1, 2) }), events.asked(), two, events.paid()]
     for (const row of [{ type: 'abandoned' }, ...more]) state.take('more', row)
     expect(state.line(1)).toMatchObject({ state: 'paid', signature: one.signature, more: [OTHER] })
     expect(state.executions()).toHaveLength(2)
   })
 
   test('what a line was paid again moved as its own subject says: the transfer fee may have changed meanwhile', () => {
-    const fee = (sent: string, arrive: string) => ({ places: '0-1', sent, arrive })
-    const deed = (id: string, subject: ReturnType<typeof fee>) =>
-      events.planned({ deed: anOperation({ id, kind: 'send-many', subject }) })
+    const fee = (sent: bigint[], arrive: bigint[]) => ({ places: [0, 1], sent, arrive })
+    const made = (id: string, subject: ReturnType<typeof fee>) =>
+      events.planned({ operation: anOperation({ id, kind: 'send-many', subject }) })
     const state = new RunState()
     const of = (id: string, subject: ReturnType<typeof fee>, signature: string) =>
       [
-        deed(id, subject),
+        made(id, subject),
         events.simulated(),
         events.asked(),
         events.confirmed({ signature }),
         events.paid(),
       ].map((event) => state.take(id, event))
-    of('one', fee('100 40', '92 37'), 'one')
+    of('one', fee([100n, 40n], [92n, 37n]), 'one')
     expect(state.line(0)).toMatchObject({ units: 100n, arrives: 92n })
     expect(state.line(0).again).toBeUndefined()
-    of('two', fee('98 39', '93 38'), 'two')
-    of('three', fee('97 38', '92 37'), 'three')
+    of('two', fee([98n, 39n], [93n, 38n]), 'two')
+    of('three', fee([97n, 38n], [92n, 37n]), 'three')
     const rows = [0, 1].map((place) => ({ line: place, address: '', units: 1n, ...state.line(place) }))
     expect(rows.map(movedAgain)).toEqual([
       { sent: 195n, arrives: 185n },

@@ -5,7 +5,7 @@ import { priceLineQuery, tokenMarketQuery, type PriceHistory } from '../../../ma
 import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
-import { utcTime } from '../../../units/moments'
+import { localTime } from '../../../units/moments'
 import { useCluster } from '../../../wallet/walletStore'
 import { copyTrendingCopy } from '../copy'
 import { columnName, Figure, formatAge, type FigureKey } from '../list/figures'
@@ -100,7 +100,7 @@ function Line({ line }: { line: PriceHistory }) {
   const y = (price: number) =>
     high === low ? HEIGHT / 2 : EDGE + ((high - price) / (high - low)) * (HEIGHT - 2 * EDGE)
   const path = line.map(({ at, price }) => `${x(at).toFixed(1)} ${y(price).toFixed(1)}`).join('L')
-  const span = words.span(formatAge(first.at, last.at), `${utcTime(last.at).slice(0, 5)} UTC`)
+  const span = words.span(formatAge(first.at, last.at), localTime(last.at, 'minute'))
   const [from, to, least, most] = [first.price, last.price, low, high].map(formatUsdPrice)
   return (
     <div className={styles['line']}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PoolsOf } from '../../../liquidity/venues'
+import type { PoolsOf } from '../../../liquidity/allVenues'
 import { poolsQuery } from '../../../liquidity/poolsQuery'
 import { venueName } from '../../../liquidity/names'
 import { useSettings } from '../../../settings/settingsStore'

@@ -8,13 +8,14 @@ import {
 } from '../../../liquidity/impact'
 import type { OpeningQuote, Pair } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
+import { Sentence } from '../../../ui/Sentence'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
 import { formatMultiple } from '../../../units/ratio'
 import { formatFloat } from '../../../units/grouping'
 import { createLiquidityCopy } from '../copy'
 import { formatNearestShare } from '../../../units/percent'
-import { namedAmount, symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { type AmountUnit, shownUnits } from '../../../solana/amountScale'
 import styles from './curve.module.css'
 
@@ -95,10 +96,18 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
 function Figures({ buy, pair, opening }: CurvePartProps & { buy: QuotedBuy }) {
   return (
     <>
-      <td className="num">{wholeOf(buy.amountOut, pair.base)}</td>
-      <td className="num hide-s">{formatNearestShare(buy.amountOut, opening.reserves.base)}</td>
-      <td className={`num ${styles['average']}`}>{formatMultiple(buy.paid)}×</td>
-      <td className="num">{formatMultiple(buy.after)}×</td>
+      <td className="num" translate="no">
+        {wholeOf(buy.amountOut, pair.base)}
+      </td>
+      <td className="num hide-s" translate="no">
+        {formatNearestShare(buy.amountOut, opening.reserves.base)}
+      </td>
+      <td className={`num ${styles['average']}`} translate="no">
+        {formatMultiple(buy.paid)}×
+      </td>
+      <td className="num" translate="no">
+        {formatMultiple(buy.after)}×
+      </td>
     </>
   )
 }
@@ -137,12 +146,14 @@ function Shallow({
   return (
     <Note kind="warn" title={words.shallow}>
       <p>
-        {words.shallowDetail(
-          spent(buy.amountIn),
-          formatMultiple(buy.after),
-          deeper,
-          formatMultiple(tenth.after),
-        )}
+        <Sentence
+          text={words.shallowDetail(
+            spent(buy.amountIn),
+            formatMultiple(buy.after),
+            deeper,
+            formatMultiple(tenth.after),
+          )}
+        />
       </p>
     </Note>
   )

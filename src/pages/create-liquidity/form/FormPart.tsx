@@ -4,20 +4,15 @@ import type { AppError } from '../../../errors/AppError'
 import { namesOf } from '../../../operations/calledTokens'
 import { decisionOf, type Decision } from '../../../operations/decision'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
-import { pairName, symbolOf } from '../../../liquidity/names'
+import { pairName } from '../../../liquidity/names'
+import { symbolOf } from '../../../tokens/tokenWords'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { operationCopy } from '../../../operation/copy'
 import { DecisionFacts } from '../../../operation/Facts'
-import {
-  BottomBar,
-  focusFirstBad,
-  FORM_ID,
-  FormNote,
-  LiveBillCard,
-  StepLine,
-} from '../../../operation/LiveBill'
+import { BottomBar, focusFirstBad, FormNote, LiveBillCard, StepLine } from '../../../operation/LiveBill'
+import { FORM_ID } from '../../../operation/formId'
 import { PairPicture } from '../../../operation/MintPicture'
 import { TokenMarks } from '../../../operation/TokenMarks'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
@@ -32,11 +27,11 @@ import { Form } from '../../../ui/Form'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
-import { Sentence } from '../../../ui/Sentence'
+import { CalledHere, Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
 import { formatAmount } from '../../../solana/amountScale'
-import { utcMoment } from '../../../units/moments'
+import { localMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import type { DepositBalances, ReviewedPool } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
@@ -97,7 +92,7 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
     option && state && !state.example ? (state.bills.value?.get(option.venue.id)?.bill ?? null) : null
   const parts: FormPartsProps = { form, onForm, context, liquidity, problems }
   return (
-    <>
+    <CalledHere value={namesOf(state ? Object.values(state.pair) : [])}>
       <PageTitle title={createLiquidityCopy.title}>{createLiquidityCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className="form" data-draft onSubmit={press}>
@@ -135,7 +130,7 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
         />
       )}
       <BottomBar bill={bill} state={reviewState} step={step} why={why} />
-    </>
+    </CalledHere>
   )
 }
 
@@ -303,7 +298,7 @@ function timeHint(at: bigint | null): string {
 }
 
 function momentOf(seconds: bigint): string {
-  return utcMoment(Number(seconds) * 1000)
+  return localMoment(Number(seconds) * 1000)
 }
 
 const cardWords = createLiquidityCopy.card
@@ -413,8 +408,8 @@ function Exists({ pool }: { pool: string }) {
 }
 
 /** The link to a pool that somebody opened between bill and review. */
-function addThere({ code, context }: AppError): ReactNode {
-  return code === 'pool/exists' ? <AddThere pool={String(context['address'])} /> : null
+function addThere({ code, context: { address } }: AppError): ReactNode {
+  return code === 'pool/exists' && typeof address === 'string' ? <AddThere pool={address} /> : null
 }
 
 function AddThere({ pool }: { pool: string }) {

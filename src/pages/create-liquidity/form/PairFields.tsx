@@ -2,9 +2,10 @@ import { AmountField, chosenToken } from '../../../forms/AmountField'
 import { TokenMarks } from '../../../operation/TokenMarks'
 import { maxOf } from '../../../liquidity/math'
 import { netOf } from '../../../tokens/transferFeeMath'
-import { symbolOf } from '../../../liquidity/names'
+import { symbolOf } from '../../../tokens/tokenWords'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
+import { Sentence } from '../../../ui/Sentence'
 import { formatAmount } from '../../../solana/amountScale'
 import { reserveOf } from '../../../transactions/bill'
 import { formatSol } from '../../../units/lamports'
@@ -94,7 +95,9 @@ function BaseHint({ state }: { state: PairState }) {
   const all = amounts.base === base.supply
   return (
     <>
-      {all ? words.wholeSupply : words.ofSupply(formatNearestShare(amounts.base, base.supply))}
+      <Sentence
+        text={all ? words.wholeSupply : words.ofSupply(formatNearestShare(amounts.base, base.supply))}
+      />
       <Arrives token={base} amount={amounts.base} />
     </>
   )
@@ -109,11 +112,12 @@ function QuoteHint({ state }: { state: PairState }) {
   const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>
-      {quote.mint === SOL_MINT && after !== undefined && after >= 0n && words.leavesSol(formatSol(after))}
-      {quote.mint !== SOL_MINT &&
-        held &&
-        held.quote >= amounts.quote &&
-        words.leaves(formatAmount(held.quote - amounts.quote, quote), symbolOf(quote))}
+      {quote.mint === SOL_MINT && after !== undefined && after >= 0n && (
+        <Sentence text={words.leavesSol(formatSol(after))} />
+      )}
+      {quote.mint !== SOL_MINT && held && held.quote >= amounts.quote && (
+        <Sentence text={words.leaves(formatAmount(held.quote - amounts.quote, quote), symbolOf(quote))} />
+      )}
       <Arrives token={quote} amount={amounts.quote} />
     </>
   )
@@ -124,13 +128,21 @@ function Together({ state }: { state: PairState }) {
   const { total, isAtOpening } = state.worths
   if (total === undefined || state.priceSource === null) return null
   const symbol = isAtOpening ? symbolOf(state.pair.base) : null
-  return <p className="hint">{words.together(total, symbol, state.priceSource)}</p>
+  return (
+    <p className="hint">
+      <Sentence text={words.together(total, symbol, state.priceSource)} />
+    </p>
+  )
 }
 
 function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
   if (token.transferFee === null) return null
   const arrives = formatAmount(netOf(amount, token.transferFee), token)
-  return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
+  return (
+    <span className={styles['line']}>
+      <Sentence text={words.arrives(arrives, symbolOf(token))} />
+    </span>
+  )
 }
 
 /** The base units of one side that can be deposited; undefined where they are not known. The costs are kept back from SOL. */

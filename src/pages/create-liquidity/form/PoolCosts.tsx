@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { VENUES } from '../../../liquidity/records'
+import { VENUES } from '../../../liquidity/profiles'
 import type { AppContext } from '../../../operation/appContext'
 import { EmptyBill } from '../../../operation/Bill'
 import { Skeleton } from '../../../ui/Skeleton'

@@ -5,12 +5,13 @@ import { comparePrice } from '../../../market/price'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
+import { Sentence } from '../../../ui/Sentence'
 import { Tip } from '../../../ui/Tip'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
 import { beginWithGap } from '../../../units/percent'
 import { createLiquidityCopy } from '../copy'
-import { symbolOf } from '../../../liquidity/names'
+import { symbolOf } from '../../../tokens/tokenWords'
 import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typePrice, type PriceWay } from './values'
@@ -34,7 +35,7 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
     )
   const field = (way: PriceWay, label: string, unit: string) => ({
     name: way,
-    label,
+    label: <Sentence text={label} symbols={[base, quote]} />,
     unit: <bdi>{unit}</bdi>,
     placeholder: words.placeholder,
     value: shown?.[way] ?? '',
@@ -71,9 +72,9 @@ const ROOM = '\u00a0'
 /** The supply in the market cap, and its worth. */
 function CapHint({ state: { pair, worths } }: { state: PairState }) {
   const { base } = pair
-  if (base.supply === 0n) return words.noSupply(symbolOf(base))
+  if (base.supply === 0n) return <Sentence text={words.noSupply(symbolOf(base))} />
   const counted = words.counts(formatAmount(base.supply, base), symbolOf(base))
-  return worths.cap === undefined ? counted : `${worths.cap} · ${counted}`
+  return <Sentence text={worths.cap === undefined ? counted : `${worths.cap} · ${counted}`} />
 }
 
 /** The opening price compared with the market's. */
@@ -82,7 +83,9 @@ function Beneath({ state }: { state: PairState }) {
   if (price === null) return null
   return (
     <>
-      <p className="hint">{[marketWords(state), poolsWords(state)].filter(Boolean).join(' ')}</p>
+      <p className="hint">
+        <Sentence text={[marketWords(state), poolsWords(state)].filter(Boolean).join(' ')} />
+      </p>
       {(others === null || others.pools.length > 0 || consent) && (
         <PriceGaps
           price={price}
@@ -102,7 +105,9 @@ function Stop({ state, price, source }: { state: PairState; price: number; sourc
     return null
   return (
     <Note kind="err" title={words.stopTitle} live="alert">
-      <p>{words.stop(source, priceWords(price), symbolOf(pair.quote))}</p>
+      <p>
+        <Sentence text={words.stop(source, priceWords(price), symbolOf(pair.quote))} />
+      </p>
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { otherSide } from '../../../liquidity/orient'
-import type { VenueId } from '../../../liquidity/records'
+import type { VenueId } from '../../../liquidity/profiles'
 import { type AmountUnit, multiplierText } from '../../../solana/amountScale'
 
 /** Which of the two deposits and the price is computed from the others. */

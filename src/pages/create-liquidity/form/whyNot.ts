@@ -10,7 +10,7 @@ import { formatRate } from '../../../units/percent'
 import { toNumber } from '../../../units/ratio'
 import type { DepositBalances, VenueOption } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
-import { symbolOf } from '../../../liquidity/names'
+import { symbolOf } from '../../../tokens/tokenWords'
 import { daysAhead } from './readOpening'
 import { canChoose, type VenueReading } from './readOrder'
 

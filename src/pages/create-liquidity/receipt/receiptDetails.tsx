@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
-import { VENUES } from '../../../liquidity/records'
-import { namedAmount, symbolOf } from '../../../liquidity/names'
+import { VENUES } from '../../../liquidity/profiles'
+import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import type { Pool } from '../../../liquidity/venue'
 import { operationCopy } from '../../../operation/copy'
 import { ReceiptFact, type ReceiptDetails } from '../../../operation/Receipt'
@@ -13,7 +13,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'
 import { Sentence } from '../../../ui/Sentence'
-import { utcDate, utcTime } from '../../../units/moments'
+import { localDate, localTime } from '../../../units/moments'
 import { findCluster } from '../../../wallet/walletStore'
 import { createLiquidityCopy } from '../copy'
 import { bothWays } from '../form/readDeposit'
@@ -106,7 +106,7 @@ function PoolNow({
       </ReceiptFact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <ReceiptFact name={words.opens}>
-          <Sentence text={utcDate(Number(opensAt) * 1000)} />, {utcTime(Number(opensAt) * 1000)}
+          <Sentence text={localDate(Number(opensAt) * 1000)} />, {localTime(Number(opensAt) * 1000)}
         </ReceiptFact>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { VenueId } from '../../../liquidity/records'
+import type { VenueId } from '../../../liquidity/profiles'
 import type { Cost, CostKind } from '../../../transactions/plan'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'

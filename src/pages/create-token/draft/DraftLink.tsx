@@ -32,6 +32,7 @@ import { useOnceHydrated } from '../../../ui/useHydrated'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from './useDraft'
+import { byCount } from '../../../units/byCount'
 
 type TokenTitleProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
@@ -325,9 +326,11 @@ const words = {
   replace: 'It would replace all that you typed, and your picture.',
   stranger: 'Whoever made the link chose what it says. Read all of it before you sign.',
   addresses: (count: number) =>
-    count === 1
-      ? 'It gives tokens or an authority to another address. Make sure that you know whose it is.'
-      : `It gives tokens or authorities to ${count} other addresses. Make sure that you know whose they are.`,
+    byCount(
+      count,
+      'It gives tokens or an authority to another address. Make sure that you know whose it is.',
+      'It gives tokens or authorities to # other addresses. Make sure that you know whose they are.',
+    ),
   keep: 'Keep mine',
   fine: 'Understood',
   bad: 'The draft in this link cannot be read',

@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
+import { billOfExample } from '../../../operation/bills'
+import { readExampleBill } from '../../../operation/exampleBill'
 import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
-import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
 import { Button } from '../../../ui/Button'
+import { useHydrated } from '../../../ui/useHydrated'
+import { wasUsed } from '../../../ui/whenInUse'
+import { isSame } from '../../../units/isSame'
 import type { LaunchNews } from '../chainWork'
 import { createTokenCopy } from '../copy'
 import { TokenTitle } from '../draft/DraftLink'
@@ -36,6 +42,7 @@ type FormPartProps = {
 export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
+  const example = useExampleOf(typed, live, context)
   const { cluster } = context
   const submit = useSubmit(form, draft, cluster, review)
   useErrorsFollow(form, typed)
@@ -78,7 +85,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
           <LiveBillCard
-            live={live}
+            live={example ?? live}
             note={isExample(typed) ? createTokenCopy.bill.example : undefined}
             foot={createTokenCopy.bill.foot}
             context={context}
@@ -90,7 +97,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
           />
         </div>
       </div>
-      <BottomBar bill={live.bill} state={review.state} step={step} />
+      <BottomBar bill={(example ?? live).bill} state={review.state} step={step} />
     </>
   )
 }
@@ -153,6 +160,21 @@ function useLiveBill(token: TokenFields, context: AppContext, source: DraftContr
   return { ...(value ?? NOTHING), error, again }
 }
 
+/**
+ * The bill of the empty form until it is in use, without the chain's libraries: Home's example, which this form makes. Undefined where the
+ * form has a bill of its own, or waits for it.
+ */
+function useExampleOf(typed: TokenFormValues, live: LiveBill, { cluster, address }: AppContext) {
+  const isUntouched = address === null && live.bill === null && !live.error && isSame(typed, EMPTY_TOKEN_FORM)
+  const { data } = useQuery({
+    queryKey: ['example-bill', cluster.id],
+    queryFn: ({ signal }) => readExampleBill(cluster, signal),
+    enabled: useHydrated() && isUntouched && !wasUsed(),
+    staleTime: 60_000,
+  })
+  return isUntouched && data ? { ...live, bill: billOfExample(data) } : undefined
+}
+
 const NOTHING = { bill: null, mint: null, other: null, launch: null }
 
 async function readBills(
@@ -186,9 +208,10 @@ function byOtherStandard(fields: TokenFields): TokenFields {
 
 /** The next steps where the token of this draft exists already. */
 function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => void }) {
+  const { address } = error.context
   return (
     <>
-      <Link to={paths.token(String(error.context['address']))}>{createTokenCopy.bill.seeToken}</Link>
+      {typeof address === 'string' && <Link to={paths.token(address)}>{createTokenCopy.bill.seeToken}</Link>}
       <Button slim onClick={onAnother}>
         {createTokenCopy.bill.another}
       </Button>

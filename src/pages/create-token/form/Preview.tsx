@@ -53,13 +53,13 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
     <>
       <ReceiptFact name={words.standard}>{words.standards[values.standard]}</ReceiptFact>
       <ReceiptFact name={words.more}>
-        <AuthorityMark given={values.revokeMintAuthority} authority={values.mintKeeper} />
+        <AuthorityMark given={values.revokeMintAuthority} authority={values.mintAuthority} />
       </ReceiptFact>
       <ReceiptFact name={words.frozen}>
-        <AuthorityMark given={values.revokeFreezeAuthority} authority={values.freezeKeeper} />
+        <AuthorityMark given={values.revokeFreezeAuthority} authority={values.freezeAuthority} />
       </ReceiptFact>
       <ReceiptFact name={words.change}>
-        <AuthorityMark given={values.immutableMetadata} authority={values.metadataKeeper} />
+        <AuthorityMark given={values.immutableMetadata} authority={values.metadataAuthority} />
       </ReceiptFact>
       {marks.length > 0 && (
         <ReceiptFact name={words.extensions}>

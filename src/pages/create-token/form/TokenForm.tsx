@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/LiveBill'
+import { FORM_ID } from '../../../operation/formId'
 import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
@@ -249,7 +249,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
   const authorities = [
     {
       tick: 'revokeMintAuthority',
-      authority: 'mintKeeper',
+      authority: 'mintAuthority',
       role: 'mint',
       whose: words.whoseMint,
       label: words.revokeMint,
@@ -257,7 +257,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
     },
     {
       tick: 'revokeFreezeAuthority',
-      authority: 'freezeKeeper',
+      authority: 'freezeAuthority',
       role: 'freeze',
       whose: words.whoseFreeze,
       label: words.revokeFreeze,
@@ -265,7 +265,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
     },
     {
       tick: 'immutableMetadata',
-      authority: 'metadataKeeper',
+      authority: 'metadataAuthority',
       role: 'metadata',
       whose: words.whoseMetadata,
       label: words.immutable,
@@ -278,7 +278,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
 type AuthorityTickProps = {
   form: TokenFormControl
   tick: 'revokeMintAuthority' | 'revokeFreezeAuthority' | 'immutableMetadata'
-  authority: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
+  authority: 'mintAuthority' | 'freezeAuthority' | 'metadataAuthority'
   role: ChangeableRole
   whose: string
   label: string

@@ -103,10 +103,10 @@ function NextSteps({ operation, isTaken }: ReceiptChecklistProps) {
 }
 
 /** The authorities that the payer's wallet still has, in words; '' where it has none. */
-function keptBy({ subject }: OperationRecord): string {
+function keptBy({ subject, payer }: OperationRecord): string {
   const kept = [
-    subject.mintAuthority === 'kept' ? words.mintAuthority : undefined,
-    subject.freezeAuthority === 'kept' ? words.freezeAuthority : undefined,
+    subject.mintAuthority === payer ? words.mintAuthority : undefined,
+    subject.freezeAuthority === payer ? words.freezeAuthority : undefined,
   ].filter((one) => one !== undefined)
   return kept.join(', ').toLowerCase()
 }

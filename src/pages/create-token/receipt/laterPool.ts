@@ -1,4 +1,4 @@
-import { METEORA_DAMM_V2 } from '../../../liquidity/meteora-damm-v2/record'
+import { METEORA_DAMM_V2 } from '../../../liquidity/meteora-damm-v2/profile'
 import { paths } from '../../../paths'
 import type { OperationRecord } from '../../../transactions/events'
 

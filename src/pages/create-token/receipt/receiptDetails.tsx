@@ -65,7 +65,7 @@ function canHavePool({ subject }: OperationRecord): boolean {
   const { standard, freezeAuthority, extensions = [] } = subject
   return isTakenByVenue({
     standard: standard === 'spl' ? 'spl' : 'token-2022',
-    authorities: { freeze: freezeAuthority },
+    authorities: { freeze: freezeAuthority === null ? 'revoked' : freezeAuthority },
     extensions: Object.fromEntries(extensions.map((name) => [name, true])),
   })
 }

@@ -23,6 +23,7 @@ import { NeedsRaydium } from './ProgramDownload'
 import { formatRate } from '../../../units/percent'
 import { formatWhole } from '../../../units/grouping'
 import { unbroken } from '../../../units/unbroken'
+import { byCount } from '../../../units/byCount'
 
 type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; reading: ReadingNetwork }
 
@@ -211,7 +212,7 @@ const words = {
       ? 'Your wallet’s guards fit into it as well.'
       : 'The guards that some wallets add fit into it as well.',
   guardsTooLong: (over: number, guarding: GuardExpectation) =>
-    `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${over === 1 ? '1 more byte' : `${over} more bytes`}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction.`,
+    `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${byCount(over, '1 more byte', '# more bytes')}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction.`,
   ledger: 'I sign with a Ledger',
   ledgerDetail:
     'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger does not show these accounts and may refuse to sign. If you tick this, the transaction uses no lookup table.',

@@ -1,5 +1,5 @@
 import { compatibilityOf, COMPARED_VENUES, type CheckedToken } from '../../../liquidity/compatibility'
-import type { CompatibilityStatus } from '../../../liquidity/venueRecord'
+import type { CompatibilityStatus } from '../../../liquidity/venueProfile'
 import { Mark } from '../../../ui/Mark'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'

@@ -6,7 +6,7 @@ import {
   type ComparedVenue,
   listExtensions,
 } from '../../../liquidity/compatibility'
-import type { CheckedExtension, CompatibilityStatus } from '../../../liquidity/venueRecord'
+import type { CheckedExtension, CompatibilityStatus } from '../../../liquidity/venueProfile'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/form/tokenForm'
 import styles from '../create-token.module.css'

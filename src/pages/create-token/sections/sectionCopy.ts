@@ -1,6 +1,7 @@
 import type { MintOwner } from '../../../tokens/form/draft'
 import type { FormExtension } from '../../../tokens/form/summaries'
 import type { SearchState } from '../../../vanity/search'
+import { byCount } from '../../../units/byCount'
 
 /** Every sentence of the sections, whose code loads later than the page. */
 export const sectionWords = {
@@ -83,7 +84,7 @@ export const searchWords = {
   addresses: (count: string) => `${count} addresses`,
   rate: 'Rate',
   rateWith: (rate: string, workers: number, isByGpu: boolean) =>
-    `${rate} addresses a second with ${workers === 1 ? '1 worker' : `${workers} workers`}${isByGpu ? ' and the graphics card' : ''}`,
+    `${rate} addresses a second with ${byCount(workers, '1 worker', '# workers')}${isByGpu ? ' and the graphics card' : ''}`,
   millions: (count: string) => `${count} million`,
   billions: (count: string) => `${count} billion`,
   withoutSimd: 'This browser has no SIMD, with which a search is several times as fast.',
@@ -101,7 +102,7 @@ export const searchWords = {
     enough: 'The search has stopped.',
     failed: 'The search stopped because of an error. What was found is still here.',
   } satisfies Record<Exclude<SearchState['status'], 'idle'>, string>,
-  count: (found: number) => (found === 1 ? '1 address was found.' : `${found} addresses were found.`),
+  count: (found: number) => byCount(found, '1 address was found.', '# addresses were found.'),
   endedBy: {
     wallet:
       'Another wallet is connected. Searches for the earlier one have ended, and what they found is gone: an address depends on the wallet.',

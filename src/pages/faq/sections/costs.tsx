@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { NetworkFigure } from '../../../operation/NetworkFigure'
+import { LateFigure } from '../LateFigure'
 import { paths } from '../../../paths'
 import { referrerShare, siteFee } from '../../../siteFee'
 import type { Section } from '../question'
@@ -20,8 +20,8 @@ export const costs: Section = {
               : `Whoever runs this copy adds ${siteFee} for each operation but those that only return rent to you`}
             . Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05
             SOL for each authority revoked. The network itself takes{' '}
-            <NetworkFigure of="token">a few thousandths of a SOL</NetworkFigure> for a Token-2022 token, most
-            of it rent for the space of its accounts.
+            <LateFigure of="token">a few thousandths of a SOL</LateFigure> for a Token-2022 token, most of it
+            rent for the space of its accounts.
           </p>
           <p>
             {siteFee === null
@@ -40,8 +40,8 @@ export const costs: Section = {
         <p>
           Lines of the bill that say “comes back” are rent, which is returned when the account is closed, such
           as that of your token account:{' '}
-          <NetworkFigure of="tokenAccount">about a thousandth of a SOL</NetworkFigure>. Network and priority
-          fees do not come back, nor does the rent of a mint that no one may close. Your{' '}
+          <LateFigure of="tokenAccount">about a thousandth of a SOL</LateFigure>. Network and priority fees do
+          not come back, nor does the rent of a mint that no one may close. Your{' '}
           <Link to={paths.account}>account</Link> lists the empty accounts and closes them together.
         </p>
       ),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { NetworkFigure } from '../../../operation/NetworkFigure'
+import { LateFigure } from '../LateFigure'
 import { paths } from '../../../paths'
 import { defaultSettings } from '../../../settings/settingsStore'
 import { formatBasisPoints } from '../../../units/percent'
@@ -29,7 +29,7 @@ export const liquidity: Section = {
         <>
           <p>
             They differ in what a new pool costs, in what you hold afterwards and in who earns. Raydium CPMM
-            takes a fee of <NetworkFigure of="poolFee">its own</NetworkFigure> for each new pool and gives LP
+            takes a fee of <LateFigure of="poolFee">its own</LateFigure> for each new pool and gives LP
             tokens, which can be sent, burnt or locked; what traders pay stays in the pool and comes with a
             withdrawal. Meteora DAMM v2 takes rent alone; your share is a position, held by an NFT, and its
             fees can be claimed at any time.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { NetworkFigure } from '../../../operation/NetworkFigure'
+import { LateFigure } from '../LateFigure'
 import { paths } from '../../../paths'
 import { MOST_IN_PROMPT, MOST_LINES } from '../../../transactions/limits'
 import { formatWhole } from '../../../units/grouping'
@@ -15,8 +15,8 @@ export const sending: Section = {
       answer: (
         <p>
           Whoever holds a token has an account for it. If the receiver has none yet, the transfer opens it,
-          and its rent, <NetworkFigure of="tokenAccount">about a thousandth of a SOL</NetworkFigure>, is yours
-          to pay and theirs to get back when they close it. <Link to={paths.send}>Send</Link> says before you
+          and its rent, <LateFigure of="tokenAccount">about a thousandth of a SOL</LateFigure>, is yours to
+          pay and theirs to get back when they close it. <Link to={paths.send}>Send</Link> says before you
           sign whether the account is there.
         </p>
       ),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
 import { LIFE_MS, LIFETIME } from '../../../solana/blockhash'
-import { RPC_RETRIES, RPC_TIMEOUT } from '../../../solana/rpcRetry'
+import { RPC_RETRIES, RPC_TIMEOUT } from '../../../solana/rpcLimits'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../../transactions/limits'
 import { formatWhole } from '../../../units/grouping'
 import type { Section } from '../question'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { NetworkFigure } from '../../../operation/NetworkFigure'
+import { LateFigure } from '../LateFigure'
 import { paths } from '../../../paths'
-import { PINATA_BYTES, USUAL_FREE_BYTES } from '../../../storage/limits'
+import { PINATA_BYTES, USUAL_FREE_BYTES } from '../../../uploads/limits'
 import { usePlayNetwork } from '../../../wallet/usePractice'
 import { formatBytes } from '../../../units/formatBytes'
 import type { Section } from '../question'
@@ -22,8 +22,8 @@ export const tokens: Section = {
           <p>
             Token-2022 is the newer program: its metadata is on the mint itself, which is cheapest, and only
             it has extensions such as a transfer fee. SPL Token is the older one: its metadata is in an
-            account of Metaplex, which takes a fee of <NetworkFigure of="metaplexFee">its own</NetworkFigure>,
-            and wallets and venues support it most widely. A token cannot change from one to the other.
+            account of Metaplex, which takes a fee of <LateFigure of="metaplexFee">its own</LateFigure>, and
+            wallets and venues support it most widely. A token cannot change from one to the other.
           </p>
           <p>
             Whoever receives a token with a transfer fee, a transfer hook, a permanent delegate or frozen
@@ -80,8 +80,8 @@ export const tokens: Section = {
       answer: (
         <p>
           No. Neither decimals nor the token program can change once a mint exists. You lose only the fees and
-          the rent of the mint, <NetworkFigure of="mint">a few thousandths of a SOL</NetworkFigure>: make
-          another token. Trying it on <PlayNetwork /> first costs nothing. What decimals do is in{' '}
+          the rent of the mint, <LateFigure of="mint">a few thousandths of a SOL</LateFigure>: make another
+          token. Trying it on <PlayNetwork /> first costs nothing. What decimals do is in{' '}
           <Link to={paths.lesson('decimals-and-supply')}>Decimals and supply</Link>.
         </p>
       ),

@@ -7,6 +7,7 @@ import styles from '../learn.module.css'
 import { LessonBody, Slider, TryIt } from '../LessonBody'
 import { DECIMALS } from '../lessonPool'
 import { draftPath } from '../tryIt'
+import { byCount } from '../../../units/byCount'
 
 /** The most decimals that Create Token accepts. */
 const MOST = Array.from({ length: 20 }, (_, count) => count).findLast(
@@ -44,8 +45,8 @@ export default function Decimals() {
       }
       tryIt={
         <TryIt to={() => draftPath({ decimals: `${decimals}`, supply })}>
-          Opens Create Token with the {decimals === 1 ? '1 decimal' : `${decimals} decimals`} that you chose
-          and a supply that fits. A supply that does not fit is refused there, with the largest one that does.
+          Opens Create Token with the {byCount(decimals, '1 decimal', '# decimals')} that you chose and a
+          supply that fits. A supply that does not fit is refused there, with the largest one that does.
         </TryIt>
       }
     >
@@ -106,7 +107,7 @@ function Picture({ decimals }: { decimals: number }) {
       </DrawnWords>
       {decimals > 0 && (
         <DrawnWords x={left + digits.length * CELL} y={16} anchor="end" ink="teal">
-          {decimals === 1 ? '1 decimal' : `${decimals} decimals`}
+          {byCount(decimals, '1 decimal', '# decimals')}
         </DrawnWords>
       )}
       {Array.from(digits, (digit, nth) => {

@@ -1,6 +1,6 @@
 import { FIGURE_BYTES } from '../../../operation/NetworkFigure'
 import { ACCOUNT_OVERHEAD } from '../../../operation/exampleBill'
-import { VENUES } from '../../../liquidity/records'
+import { VENUES } from '../../../liquidity/profiles'
 import { Drawing, HatchedArea, DrawnWords } from '../drawing'
 import { FigureBill, LessonBody, rentOf, TryIt } from '../LessonBody'
 import { draftPath } from '../tryIt'

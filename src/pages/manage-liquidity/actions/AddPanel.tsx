@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { leastOf } from '../../../liquidity/math'
-import { namedAmount, symbolOf, titleWithPair } from '../../../liquidity/names'
+import { titleWithPair } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
 import type { Pool, Position, PoolSide } from '../../../liquidity/venue'
@@ -10,6 +11,7 @@ import { type Decision, decidedFacts } from '../../../operations/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
+import { Sentence } from '../../../ui/Sentence'
 import { shownPrice, typedAmount } from '../../../solana/amountScale'
 import { toNumber } from '../../../units/ratio'
 import { formatSolAbout } from '../../../units/lamports'
@@ -267,7 +269,9 @@ function useBoth({ work, form, pool, position, held, slippage, key, shown }: Way
             onMost={(units) => fill(side, units)}
           />
         ))}
-        <p className="hint">{words.protected(slippage.text)}</p>
+        <p className="hint">
+          <Sentence text={words.protected(slippage.text)} />
+        </p>
       </>
     ),
   }
@@ -308,7 +312,9 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
           onMost={(units) => form.change({ alone: { ...sums, [side]: mostSum(units, pair[side]) } })}
         />
         {quote && <ImpactNote {...effect} />}
-        <p className="hint">{words.aloneProtected(slippage.text)}</p>
+        <p className="hint">
+          <Sentence text={words.aloneProtected(slippage.text)} />
+        </p>
       </>
     ),
   }

@@ -1,4 +1,6 @@
 /** The texts of the panels. */
+import { byCount } from '../../../units/byCount'
+
 export const actionCopy = {
   unwrapped: 'SOL · unwrapped',
   maxLeavesMore: (sol: string) =>
@@ -49,7 +51,7 @@ export const actionCopy = {
   claimAll: {
     title: 'Claim all fees',
     lead: (count: number) =>
-      `You claim the fees of ${count === 1 ? 'one position' : `${count} positions`}, in as few transactions as possible.`,
+      `You claim the fees of ${byCount(count, 'one position', '# positions')}, in as few transactions as possible.`,
     leadOfMany: (count: number, all: number) =>
       `You claim the fees of ${count} of your ${all} positions, those that have earned the most, in as few transactions as possible. You can claim the others afterwards.`,
     more: (count: number) => `and ${count} more`,

@@ -19,7 +19,7 @@ import { effectOf, NO_EFFECT, type SwapEffect } from '../../../forms/ImpactNote'
 import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
-import { namedAmount } from '../../../liquidity/names'
+import { namedAmount } from '../../../tokens/tokenWords'
 import type { PairToken } from '../../../liquidity/venue'
 
 /* Makes the pool's quotes from typed values. Pure. `wrong` is a sentence for the field; an empty field has none. */

@@ -1,3 +1,4 @@
+import { formatPoolPrice } from '../../../liquidity/tradePrice'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type QuotedSale, sellersShare } from '../../../liquidity/impact'
@@ -8,16 +9,15 @@ import { shownUnits } from '../../../solana/amountScale'
 import { chainNow } from '../../../solana/chainTime'
 import type { Cluster } from '../../../solana/cluster'
 import { ExplorerLinks } from '../../../operation/ExplorerLinks'
-import { utcMoment } from '../../../units/moments'
+import { localMoment } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
-import { ShortAmount } from '../../../ui/Amount'
+import { ShortAmount } from '../../../ui/ShortAmount'
 import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
 import { Sentence } from '../../../ui/Sentence'
 import { Tip } from '../../../ui/Tip'
 import { manageLiquidityCopy } from '../copy'
-import { namedAmount, symbolOf } from '../../../liquidity/names'
-import { formatPoolPrice } from '../figures'
+import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { formatRate, formatShare, formatSigned } from '../../../units/percent'
 import sums from '../positions/positions.module.css'
 import styles from './pool.module.css'
@@ -176,6 +176,6 @@ function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
 function opening(opensAt: bigint | null): string {
   if (opensAt === null || opensAt === 0n) return words.always
   const at = Number(opensAt) * 1000
-  const time = unbroken(utcMoment(at))
+  const time = unbroken(localMoment(at))
   return at > chainNow() ? words.opens(time) : words.since(time)
 }

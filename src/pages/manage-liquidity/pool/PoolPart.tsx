@@ -13,7 +13,8 @@ import {
 } from '../../../liquidity/impact'
 import { effectOfMove, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
-import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
+import { pairName, venueName } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -39,7 +40,7 @@ import {
   wordedMove,
   isTenfold,
 } from '../../../units/percent'
-import { utcMoment } from '../../../units/moments'
+import { localMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import type { LiquidityAction } from '../action'
 import { ActionPanel } from '../ActionPanel'
@@ -313,7 +314,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
 
 /** The opening time, while the pool is not open by the chain's clock. */
 function waitOf(pool: Pool): readonly string[] {
-  return isOpenPool(pool) ? [] : [words.notYet(unbroken(utcMoment(poolOpening(pool))))]
+  return isOpenPool(pool) ? [] : [words.notYet(unbroken(localMoment(poolOpening(pool))))]
 }
 
 function warningsOf(token: PairToken): readonly string[] {

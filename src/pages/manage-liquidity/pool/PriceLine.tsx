@@ -1,6 +1,6 @@
 import styles from '../../../ui/PriceImpactChart.module.css'
 import { formatFloat } from '../../../units/grouping'
-import { utcDate, utcTime } from '../../../units/moments'
+import { localTime, shortDate, shortMoment } from '../../../units/moments'
 import { withFewZeros } from '../../../units/shortFigures'
 
 /** A price at a time in ms since 1970; null: not known. */
@@ -112,9 +112,9 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 function tickText(at: number, span: number): string {
-  if (span >= 3 * DAY) return utcDate(at).replace(/ \d{4}$/, '')
-  if (span >= DAY) return `${utcDate(at).replace(/ \d{4}$/, '')} ${utcTime(at).slice(0, 5)}`
-  return utcTime(at).slice(0, span < 30 * MINUTE ? 8 : 5)
+  if (span >= 3 * DAY) return shortDate(at)
+  if (span >= DAY) return shortMoment(at).replace(',', '')
+  return localTime(at).slice(0, span < 30 * MINUTE ? 8 : 5)
 }
 
 /** Evenly spaced prices that enclose the line; a line without change is in the middle. */

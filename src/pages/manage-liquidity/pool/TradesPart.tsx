@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { symbolOf } from '../../../liquidity/names'
+import { symbolOf } from '../../../tokens/tokenWords'
 import { isDust, tradePrice } from '../../../liquidity/tradePrice'
 import type { Trade, TradesPage, TradesProgress, TradesStart } from '../../../liquidity/trades'
 import type { Pair, Pool } from '../../../liquidity/venue'
@@ -11,7 +11,7 @@ import { ErrorNote } from '../../../ui/ErrorNote'
 import { Price } from '../../../ui/Price'
 import { shortAmount } from '../../../solana/amountScale'
 import { formatWhole } from '../../../units/grouping'
-import { utcDate, utcTime } from '../../../units/moments'
+import { localDate, localTime, localZone } from '../../../units/moments'
 import { formatRatio, toNumber } from '../../../units/ratio'
 import { manageLiquidityCopy } from '../copy'
 import type { PageWork } from '../pageWork'
@@ -178,7 +178,7 @@ function Moment({ at }: { at: number | null }) {
   if (at === null) return words.noTime
   return (
     <>
-      <span className="nowrap">{utcDate(at)},</span> <span className="nowrap">{utcTime(at)}</span>
+      <span className="nowrap">{localDate(at)},</span> <span className="nowrap">{localTime(at)}</span>
     </>
   )
 }
@@ -188,7 +188,7 @@ function lineOf(trades: readonly Trade[], pair: Pair) {
   const [base, quote] = [symbolOf(pair.base), symbolOf(pair.quote)]
   return {
     label: words.picture(base, words.tradeCount(formatWhole(trades.length), false)),
-    axes: { across: words.timeAxis, up: words.priceAxis(quote, base) },
+    axes: { across: words.timeAxis(localZone(trades[0]?.at ?? 0)), up: words.priceAxis(quote, base) },
     points: trades.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pair)) })).toReversed(),
   }
 }

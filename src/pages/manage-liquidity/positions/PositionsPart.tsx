@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
-import { symbolOf } from '../../../liquidity/names'
-import { VENUES } from '../../../liquidity/records'
+import { symbolOf } from '../../../tokens/tokenWords'
+import { VENUES } from '../../../liquidity/profiles'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Cluster } from '../../../solana/cluster'
@@ -16,12 +16,12 @@ import { classNames } from '../../../ui/classNames'
 import { EmptyList } from '../../../ui/EmptyList'
 import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
-import { ShortAmount } from '../../../ui/Amount'
+import { ShortAmount } from '../../../ui/ShortAmount'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { Skeleton } from '../../../ui/Skeleton'
 import { shownUnits } from '../../../solana/amountScale'
-import { clock } from '../../../units/moments'
+import { localTime } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
 import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
@@ -200,7 +200,7 @@ function PositionSums({ shown: { positions, at }, work, again, reading, isToAdd 
             variant="quiet"
             busy={reading}
             onClick={again}
-            title={manageLiquidityCopy.readAt(clock(at))}
+            title={manageLiquidityCopy.readAt(localTime(at))}
           >
             {manageLiquidityCopy.again}
           </Button>
@@ -376,7 +376,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
       <p key={failure.venue.id} className="muted">
         {failure.since === null
           ? failedWords.notKnown(failure.venue.name)
-          : failedWords.asOf(failure.venue.name, clock(failure.since))}
+          : failedWords.asOf(failure.venue.name, localTime(failure.since))}
       </p>
     ) : (
       <Note
@@ -392,7 +392,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
       >
         <p>
           {describeError(failure.error).title}.{' '}
-          {failure.since === null ? failedWords.partDetail : failedWords.from(clock(failure.since))}
+          {failure.since === null ? failedWords.partDetail : failedWords.from(localTime(failure.since))}
         </p>
         <Exactly failures={[failure]} />
       </Note>

@@ -5,9 +5,11 @@ import { notePress, PANEL_ID } from '../../../forms/panel'
 import { addressKindQuery } from '../../../forms/receiverCheck'
 import { paths } from '../../../paths'
 import type { AddressKind } from '../../../solana/addressKind'
+import { ORDER_GROUPS } from '../../../operations/token/orderAct'
+import { holderWords } from '../../../operations/token/words'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
-import { wordsOfHolder } from '../../../tokens/receivers'
+import { saidHolderKind } from '../../../tokens/receivers'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -22,7 +24,6 @@ import { WalletName } from '../../../wallet/WalletName'
 import {
   type TokenAction,
   authoritiesOf,
-  GROUPS,
   holdsAuthority,
   obstacleTo,
   obstacleToSending,
@@ -34,7 +35,7 @@ import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy
 import styles from './manage.module.css'
 import { frozenQuery, tokenBalanceQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
-const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
+const panel = lazyPart<TokenPanelProps>(() => import('./ManagePanels'))
 
 export type ManagePartProps = { token: ReadToken; work: TokenWork }
 
@@ -113,7 +114,7 @@ function Own({ token, work, kinds, address, holds }: OwnProps) {
             )}
           </Group>
         )}
-        {GROUPS.map((group) => {
+        {ORDER_GROUPS.map((group) => {
           const actions = own.filter((one) => one.group === group).map(({ action }) => action)
           return (
             actions.length > 0 && (
@@ -300,7 +301,7 @@ function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
 
 /** What has an authority, where that is no wallet. */
 function HolderKind({ kind }: { kind: AddressKind | undefined }) {
-  const said = kind && wordsOfHolder(kind)
+  const said = kind && holderWords(saidHolderKind(kind))
   return said && <div className="small muted">{said}</div>
 }
 
@@ -342,7 +343,7 @@ function Others({ token, work, kinds }: ManagePartProps & WithKinds) {
   const { status } = useWallet()
   const canConnect = authoritiesOf(token).some(([, by]) => {
     const kind = by === null ? undefined : kinds?.get(by)
-    return by !== null && (!kind || wordsOfHolder(kind) === null)
+    return by !== null && (!kind || kind.kind === 'wallet')
   })
   return (
     <details className={styles['others']}>

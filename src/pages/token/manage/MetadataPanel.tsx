@@ -105,7 +105,6 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
   return (
     <TokenPanel
       {...{ token, work, action }}
-      lead={manageCopy.panels.leads['update-metadata']}
       order={order}
       file={stored}
       why={nothing && fields ? words.unchanged : refused ? words.storageMissing : undefined}

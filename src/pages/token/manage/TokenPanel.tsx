@@ -3,14 +3,15 @@ import { PanelFrame } from '../../../forms/PanelFrame'
 import type { CalledToken } from '../../../operations/calledTokens'
 import { focusFirstBad, focusFirstEmpty } from '../../../operation/LiveBill'
 import type { TokenOrder } from '../../../tokens/operations/order'
-import type { TypedNames } from '../../../transactions/subjectFields'
+import type { TypedNames } from '../../../transactions/subject'
 import { Button } from '../../../ui/Button'
-import { manageCopy, nameOfAction } from './manageCopy'
+import { leadOf, manageCopy, nameOfAction } from './manageCopy'
 import type { NewFile } from '../chainWork'
 import { nameThatMoved, ordersOf, type TokenPanelProps } from './tokenWork'
 
 type PanelProps = TokenPanelProps & {
-  lead: string
+  /** The first sentence, where it is not the order's own. */
+  lead?: string
   final?: boolean
   /** Null while the fields are incomplete; `why` then says what is missing, unless a field does. */
   order: TokenOrder | readonly TokenOrder[] | null
@@ -34,7 +35,7 @@ export function TokenPanel(props: PanelProps) {
     action,
     token,
     work,
-    lead,
+    lead = leadOf(action),
     final = false,
     order,
     why,
@@ -88,7 +89,7 @@ export function TogetherPanel({ token, work }: TokenPanelProps) {
   return (
     <PanelFrame
       tokens={calledOf(token)}
-      title={manageCopy.actions.together}
+      title={manageCopy.together}
       lead={words.lead}
       work={work}
       result={batch.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, batch) }}

@@ -1,60 +1,24 @@
+import { type OrderAct, settingOf } from '../../../operations/token/orderAct'
+import { ORDERS, orderOf } from '../../../operations/token/orders'
 import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../tokens/operations/order'
-import type { ExtensionName } from '../../../tokens/mintExtensions'
-import { sendObstacle, type SendObstacle } from '../../../tokens/mintSettings'
+import { sendObstacle, type SendObstacle, type Thawing } from '../../../tokens/mintSettings'
 import type { OnChainToken } from '../../../tokens/readToken'
-import { type Thawing, thawingOf } from '../../../tokens/spendable'
+import { thawingOf } from '../../../tokens/spendable'
 
 /* The actions on an existing token, and the addresses that may do them. The URL names the open action. */
 
-/** The groups of the section, in their order. */
-export const GROUPS = ['supply', 'accounts', 'metadata', 'fees', 'settings'] as const
-export type Group = (typeof GROUPS)[number]
+/** The orders that have a form here; another page sends. */
+type OrderWithForm = Exclude<TokenOrder['kind'], 'send' | 'change-authority'>
 
-type ActionFacts = Readonly<{
-  group: Group
-  /** The authority that the action needs. */
-  role: ChangeableRole
-  /** Whether the action is useful now, independent of who has the authority. */
-  fits?: (token: OnChainToken) => boolean
-}>
+/** What becomes of an authority. Metadata without one is immutable, which is an order of its own. */
+type ChangeOfAuthority = `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
 
-/** The actions of the mint's authorities; burning needs only tokens. */
-const BY_AUTHORITY = {
-  'mint-more': { group: 'supply', role: 'mint' },
-  'close-mint': { group: 'supply', role: 'close' },
-  freeze: { group: 'accounts', role: 'freeze' },
-  thaw: { group: 'accounts', role: 'freeze' },
-  'default-state': {
-    group: 'accounts',
-    role: 'freeze',
-    fits: (token) => setting(token, 'default-state') !== undefined,
-  },
-  pause: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === '' },
-  resume: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === 'paused' },
-  'update-metadata': { group: 'metadata', role: 'metadata' },
-  'change-fee': { group: 'fees', role: 'fee-config' },
-  'collect-fees': { group: 'fees', role: 'withheld-fees' },
-  'interest-rate': { group: 'settings', role: 'interest-rate' },
-  'scaled-amount': { group: 'settings', role: 'scaled-amount' },
-  hook: { group: 'settings', role: 'hook' },
-} as const satisfies Record<string, ActionFacts>
-
-type ByAuthority = keyof typeof BY_AUTHORITY
-
-/** What becomes of an authority. Metadata without one is immutable, which is an action of its own. */
-type ChangeOfAuthority = `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}` | 'make-immutable'
-
-/** One of the authorities' actions, a change of an authority, burning, or signing the batch. */
-export type TokenAction = ByAuthority | ChangeOfAuthority | 'burn' | 'together'
+/** An order, a change of an authority, or signing the batch. */
+export type TokenAction = OrderWithForm | ChangeOfAuthority | 'together'
 
 export function isTokenAction(text: string | null): text is TokenAction {
   if (text === null) return false
-  return (
-    roleOfChange(text) !== undefined ||
-    text === 'burn' ||
-    text === 'together' ||
-    Object.hasOwn(BY_AUTHORITY, text)
-  )
+  return text === 'together' || roleOfChange(text) !== undefined || orderOf(text)?.form !== undefined
 }
 
 /** The authority that an action transfers or gives up; undefined for other actions. */
@@ -74,17 +38,19 @@ export function holdsAuthority({ authorities }: OnChainToken, address: string): 
 }
 
 /** An action, and the address that may do it; null: no one, ever. */
-type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null }>
+type Possible = Readonly<{ action: TokenAction; group: OrderAct['group']; by: string | null }>
 
 /**
  * The actions of the token's authorities now, in the order of the section. Those of extensions that the mint does not have are left out.
  */
 export function possibleActions(token: OnChainToken): readonly Possible[] {
   const { authorities } = token
-  return (Object.keys(BY_AUTHORITY) as ByAuthority[]).flatMap((action) => {
-    const { group, role, fits = () => true }: ActionFacts = BY_AUTHORITY[action]
-    const by = authorities[role]
-    return by === undefined || !fits(token) ? [] : [{ action, group, by }]
+  return Object.keys(ORDERS).flatMap((kind) => {
+    const act = orderOf(kind)
+    if (!act?.group || !isTokenAction(kind) || act.fits?.(token) === false) return []
+    const role = act.needs({ kind } as TokenOrder)
+    const by = role === null ? undefined : authorities[role]
+    return by === undefined ? [] : [{ action: kind, group: act.group, by }]
   })
 }
 
@@ -97,7 +63,7 @@ export function obstacleTo(
   token: OnChainToken,
   orders: readonly TokenOrder['kind'][],
 ): ActionObstacle | undefined {
-  const isPaused = setting(token, 'pausable') === 'paused' && !orders.includes('resume')
+  const isPaused = settingOf(token, 'pausable') === 'paused' && !orders.includes('resume')
   if ((action === 'mint-more' || action === 'burn') && isPaused) return 'paused'
   if (action === 'burn' && token.settings.burnAuthority) return 'consent'
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
@@ -108,12 +74,6 @@ export type HolderObstacle = SendObstacle | `frozen-${Thawing}`
 
 export function obstacleToSending(token: OnChainToken, isFrozen: boolean): HolderObstacle | undefined {
   return sendObstacle(token.settings) ?? (isFrozen ? `frozen-${thawingOf(token)}` : undefined)
-}
-
-/** The setting of an extension, '' where the extension has none; undefined where the mint does not have the extension. */
-function setting({ extensions }: OnChainToken, name: ExtensionName): string | undefined {
-  const found = extensions.find((extension) => extension.name === name)
-  return found && (found.setting ?? '')
 }
 
 /** The token's authorities with their addresses, null where revoked, in the order of the section. */

@@ -2,8 +2,11 @@ import type { OnChainToken } from '../../../tokens/readToken'
 import { THAW_WORDS } from '../../../tokens/spendable'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
-import type { TokenAction, Group, ActionObstacle, HolderObstacle } from './actions'
+import type { ORDER_GROUPS } from '../../../operations/token/orderAct'
+import { orderOf } from '../../../operations/token/orders'
+import type { TokenAction, ActionObstacle, HolderObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
+import { byCount } from '../../../units/byCount'
 
 /** The texts of the section, and of its panels. */
 export const manageCopy = {
@@ -21,7 +24,7 @@ export const manageCopy = {
     metadata: 'Metadata',
     fees: 'Fees',
     settings: 'Settings',
-  } satisfies Record<Group | 'yours', string>,
+  } satisfies Record<(typeof ORDER_GROUPS)[number] | 'yours', string>,
   authorities: {
     authority: 'Authority',
     heldBy: 'Held by',
@@ -38,37 +41,23 @@ export const manageCopy = {
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
   revoke: (role: ChangeableRole) => `Revoke ${ROLE_NAMES[role]}`,
   batch: {
-    title: (count: number) => (count === 1 ? 'Batch: one operation' : `Batch: ${count} operations`),
+    title: (count: number) => byCount(count, 'Batch: one operation', 'Batch: # operations'),
     remove: (what: string) => `Remove: ${what}`,
     lead: 'They are signed as one transaction where they fit into one.',
     empty: 'The batch is empty.',
+    whole: 'the batch of operations',
     moved: (name: string) =>
       `${name} led to another address when it was put into the batch. Remove that operation from the batch first.`,
     add: 'Add to batch',
     why: 'Signs it later, together with others.',
     with: (count: number) =>
-      count === 1
-        ? 'The operation in your batch is signed with it.'
-        : `The ${count} operations in your batch are signed with it.`,
+      byCount(
+        count,
+        'The operation in your batch is signed with it.',
+        'The # operations in your batch are signed with it.',
+      ),
   },
-  actions: {
-    'mint-more': 'Mint more',
-    burn: 'Burn',
-    'close-mint': 'Close the mint',
-    freeze: 'Freeze account',
-    thaw: 'Thaw account',
-    'default-state': 'Change the default account state',
-    pause: 'Pause all transfers',
-    resume: 'Resume transfers',
-    'update-metadata': 'Update metadata',
-    'make-immutable': 'Make metadata immutable',
-    'change-fee': 'Change transfer fee',
-    'collect-fees': 'Collect withheld fees',
-    'interest-rate': 'Change interest rate',
-    'scaled-amount': 'Change scaled amount',
-    hook: 'Change transfer hook',
-    together: 'Review together',
-  } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}`>, string>,
+  together: 'Review together',
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
     consent: (name: string) =>
@@ -79,7 +68,7 @@ export const manageCopy = {
   sendObstacles: {
     paused: 'Send: not while the token is paused.',
     'frozen-authority': `Send: not while your account is frozen. ${THAW_WORDS.authority}`,
-    'frozen-nobody': `Send: your account is frozen. ${THAW_WORDS.nobody}`,
+    'frozen-none': `Send: your account is frozen. ${THAW_WORDS.none}`,
     'frozen-programmable': `Send: not here. ${THAW_WORDS.programmable}`,
     never: 'Send: it can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,
@@ -95,35 +84,16 @@ export const manageCopy = {
     fieldsLead:
       'Names and values that stand on the mint itself, where programs can read them. A longer mint needs more rent.',
     otherFields: (count: number) =>
-      count === 1
-        ? 'One more field cannot be changed here, because it is too long or has hidden characters. It stays as it is.'
-        : `${count} more fields cannot be changed here, because they are too long or have hidden characters. They stay as they are.`,
+      byCount(
+        count,
+        'One more field cannot be changed here, because it is too long or has hidden characters. It stays as it is.',
+        '# more fields cannot be changed here, because they are too long or have hidden characters. They stay as they are.',
+      ),
     readingPicture: 'Resizing the picture.',
     unchanged: 'Change something first.',
     storageMissing: 'Say where the new file is stored.',
   },
   panels: {
-    leads: {
-      'mint-more': 'New tokens go to your wallet or to any other address. The supply grows by them.',
-      burn: 'Burnt tokens are gone. The supply becomes smaller by them.',
-      'close-mint':
-        'A mint without any supply can be closed. Its rent comes back to your wallet. If it was made from a seed, the same address can be used for a new mint.',
-      freeze: 'A frozen account can neither send nor receive this token until you thaw it.',
-      thaw: 'The account can send and receive again.',
-      'default-state': 'How new accounts of this token begin. Accounts that exist stay as they are.',
-      pause: 'No one can transfer, mint or burn this token until you resume it.',
-      resume: 'Transfers, minting and burning work again.',
-      'update-metadata': 'What wallets show of the token. Only what you change is written.',
-      'make-immutable':
-        'Name, symbol and the address of the metadata file can never be changed again, by you or anyone.',
-      'change-fee':
-        'The new fee begins in the second epoch after this one, two to four days from now. Until then the present fee stays.',
-      'collect-fees':
-        'Fees are withheld in the accounts that received transfers. They are moved to the mint first, and from there to the receiver.',
-      'interest-rate': 'Wallets show a balance that grows at this rate. No new tokens are made.',
-      'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
-      hook: 'Each transfer calls the program that you name here, and it can refuse the transfer.',
-    } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
     fate: 'What happens to it',
     fates: { transfer: 'Transfer', revoke: 'Revoke forever', immutable: 'Make immutable' },
     revoke: (name: string) =>
@@ -186,9 +156,14 @@ export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, t
 
 /** The words of an action's button, and of its panel's title. */
 export function nameOfAction(action: TokenAction): string {
-  const [, verb, role] = /^(transfer|revoke)-(.+)$/.exec(action) ?? []
-  const known = CHANGEABLE_ROLES.find((one) => one === role)
-  if (verb !== undefined && known && !Object.hasOwn(manageCopy.actions, action))
-    return verb === 'revoke' ? manageCopy.revoke(known) : manageCopy.transfer(known)
-  return manageCopy.actions[action as keyof typeof manageCopy.actions]
+  const [, verb, text] = /^(transfer|revoke)-(.+)$/.exec(action) ?? []
+  const role = CHANGEABLE_ROLES.find((one) => one === text)
+  const form = orderOf(action)?.form
+  if (form || !role) return form?.label ?? manageCopy.together
+  return verb === 'revoke' ? manageCopy.revoke(role) : manageCopy.transfer(role)
+}
+
+/** The first sentence of an order's form. */
+export function leadOf(kind: string): string {
+  return orderOf(kind)?.form?.lead ?? ''
 }

@@ -1,0 +1,4 @@
+/** Shown while a page loads. */
+export function Loading() {
+  return <output className="wrap loading">Loading...</output>
+}

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { foundPoolsQuery } from '../liquidity/poolsQuery'
+import { formatPoolPrice } from '../liquidity/tradePrice'
+import type { Pool, Position } from '../liquidity/venue'
+import { feesWorth, poolsWithPrice } from '../liquidity/walletWorth'
+import { MintPicture } from '../operation/MintPicture'
+import { OthersMark } from '../operation/OthersMark'
+import { paths } from '../paths'
+import { shownUnits, unscaledAmount } from '../solana/amountScale'
+import type { HeldAccount } from '../tokens/heldAccounts'
+import { othersRights } from '../tokens/othersRights'
+import { tokenNameQuery } from '../tokens/tokenNames'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
+import { plainSymbolOf, symbolOf } from '../tokens/tokenWords'
+import { ShortAmount } from '../ui/ShortAmount'
+import { Button } from '../ui/Button'
+import { buttonClass } from '../ui/buttonClass'
+import { Mark } from '../ui/Mark'
+import { Price } from '../ui/Price'
+import { Skeleton } from '../ui/Skeleton'
+import { Tag } from '../ui/Tag'
+import { shortAddress } from '../units/shortAddress'
+import { deskCopy } from './copy'
+import styles from './desk.module.css'
+import type { DeskWorth } from './useDeskWorth'
+import { Cell, Headings, WindowList } from './WindowList'
+
+const words = deskCopy.made
+const HEIGHTS = { wide: 4.5, narrow: 8.5, small: [3.5, 8.5] } as const
+const keyOf = (mint: string) => mint
+
+type MadeListProps = {
+  mints: readonly string[]
+  /** The wallet's accounts. */
+  accounts: readonly HeldAccount[]
+  worth: Pick<DeskWorth, 'positions' | 'usd' | 'isSearched'>
+  reading: ReadingNetwork
+  owner: string
+}
+
+/** The tokens that the wallet made: how each does, and what is due. */
+export function MadeList({ mints, ...of }: MadeListProps) {
+  return (
+    <>
+      <Headings of={[words.token, words.price, words.liquidity, words.fees]} className={styles['made']} />
+      <WindowList
+        label={words.title(mints.length)}
+        rows={mints}
+        keyOf={keyOf}
+        heights={HEIGHTS}
+        className={styles['made']}
+      >
+        {(mint) => (
+          <MadeRow mint={mint} isOnly={mints.length === 1 && of.worth.positions.length === 0} {...of} />
+        )}
+      </WindowList>
+    </>
+  )
+}
+
+type RowProps = Omit<MadeListProps, 'mints'> & { mint: string; isOnly: boolean }
+
+function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
+  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
+  const found = useQuery({ ...foundPoolsQuery(reading, mint), enabled: worth.isSearched })
+  const paying = poolsWithPrice(found.data?.pools ?? [], mint)
+  const [pool] = paying
+  const own = accounts.filter((one) => one.mint === mint)
+  const held = own.reduce((sum, { amount }) => sum + amount, 0n)
+  const rights = own.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
+  return (
+    <div className={styles['row']}>
+      <Link className="tok" to={paths.token(mint)} data-row>
+        <MintPicture mint={mint} uri={token?.uri} size={36} />
+        <div className="grow">
+          <b>
+            {isPending ? (
+              <Skeleton width={120} height={14} />
+            ) : (
+              <bdi translate="no">{token?.name || shortAddress(mint)}</bdi>
+            )}
+          </b>
+          {token && (
+            <span className="s">
+              <bdi translate="no">{plainSymbolOf({ mint, symbol: token.symbol })}</bdi>
+              {held > 0n && (
+                <>
+                  {' · '}
+                  {words.held}{' '}
+                  <ShortAmount className="" units={shownUnits(held, token)} decimals={token.decimals} inRow />{' '}
+                  {token.scale && <span>{unscaledAmount(held)}</span>}
+                </>
+              )}
+            </span>
+          )}
+          {own.some(({ frozen }) => frozen) && <Tag>{deskCopy.frozen}</Tag>}
+          {rights.length > 0 ? (
+            <span className="s">
+              <OthersMark rights={rights} unit={token ?? undefined} />
+            </span>
+          ) : (
+            token?.mintAuthority === owner && (
+              <span className="s">
+                <Mark kind="warn">{words.mintable}</Mark>
+              </span>
+            )
+          )}
+        </div>
+      </Link>
+      {found.isError ? (
+        <Cell label={words.price}>
+          <Button slim busy={found.isFetching} onClick={() => void found.refetch()}>
+            {words.again}
+          </Button>
+        </Cell>
+      ) : pool ? (
+        <>
+          <Cell label={words.price}>
+            <Price price={formatPoolPrice(pool, pool.pair)} /> {unitOf(pool)}
+          </Cell>
+          <Cell label={words.liquidity}>
+            <ShortAmount
+              className=""
+              units={liquidityOf(paying, pool)}
+              decimals={pool.pair.quote.decimals}
+              inRow
+            />{' '}
+            {unitOf(pool)}
+          </Cell>
+        </>
+      ) : (
+        <Cell label={words.price}>
+          {found.isLoading ? (
+            <Skeleton width={64} height={14} />
+          ) : (
+            <span className="faint">{found.data ? words.noPrice : words.unsearched}</span>
+          )}
+        </Cell>
+      )}
+      <Fees
+        mint={mint}
+        worth={worth}
+        isWithout={found.data?.complete === true && found.data.pools.length === 0}
+        isOnly={isOnly}
+      />
+    </div>
+  )
+}
+
+/** The quote of a figure, where the heading does not say it. */
+function unitOf({ pair }: Pool): string {
+  return pair.quote.decimals === 9 ? '' : symbolOf(pair.quote)
+}
+
+/** What the pools with the same quote hold of it. */
+function liquidityOf(pools: readonly Pool[], { pair }: Pool): bigint {
+  return pools
+    .filter((one) => one.pair.quote.mint === pair.quote.mint)
+    .reduce((sum, { holdings }) => sum + holdings.quote, 0n)
+}
+
+type FeesProps = Pick<RowProps, 'mint' | 'worth' | 'isOnly'> & { isWithout: boolean }
+
+/** The fees that the wallet can claim in the token's pools; for a token without a pool, the way to one. */
+function Fees({ mint, worth, isWithout, isOnly }: FeesProps) {
+  const own = worth.positions.filter(({ pool }) => pool.pair.base.mint === mint)
+  const claims = own.filter(({ actions }) => actions.includes('claim'))
+  const [first, ...others] = claims
+  if (isWithout)
+    return (
+      <span className={styles['act']}>
+        <Link
+          className={buttonClass({ slim: true, variant: isOnly ? 'primary' : 'secondary' })}
+          to={paths.newPool(mint)}
+        >
+          {words.createPool}
+        </Link>
+      </span>
+    )
+  return (
+    <Cell label={words.fees}>
+      {first ? (
+        // The claim of all has the fees of other tokens as well, so the figure stands beside the link.
+        <>
+          <FeesFigure positions={claims} usd={worth.usd} />{' '}
+          <Link className={buttonClass({ slim: true })} to={claimsPath([first, ...others])}>
+            {others.length > 0 ? words.claimAll : words.claim}
+          </Link>
+        </>
+      ) : (
+        own.length > 0 && (
+          <span className="faint">
+            {own.every(({ fees }) => fees === null) ? words.withWithdrawal : words.noFees}
+          </span>
+        )
+      )}
+    </Cell>
+  )
+}
+
+/** The panel that claims the fees of a position; of several positions, the one that claims all the fees of the wallet. */
+export function claimsPath([{ id, pool }, ...others]: readonly [Position, ...Position[]]): string {
+  return others.length > 0
+    ? `${paths.manageLiquidity}?action=claim-all`
+    : `${paths.pool(pool.address)}&position=${id}&action=claim`
+}
+
+type FeesFigureProps = { positions: readonly Position[]; usd: DeskWorth['usd'] }
+
+/** The fees of positions in SOL, as far as they are known. */
+export function FeesFigure({ positions, usd }: FeesFigureProps) {
+  const { lamports, isAll } = feesWorth(positions, { usd })
+  if (lamports === 0n && !isAll) return <span className="faint">{deskCopy.unknown}</span>
+  return (
+    <>
+      {!isAll && <span className="faint">{deskCopy.atLeast} </span>}
+      <ShortAmount className="mono" units={lamports} decimals={9} inRow />
+    </>
+  )
+}

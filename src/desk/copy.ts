@@ -1,0 +1,143 @@
+import { describeError } from '../errors/describeError'
+import { VENUES } from '../liquidity/profiles'
+import type { WalletWorth } from '../liquidity/walletWorth'
+import { byCount } from '../units/byCount'
+
+const venues = VENUES.map(({ name }) => name).join(' or ')
+
+/** The texts of the desk. */
+export const deskCopy = {
+  worth: {
+    label: 'Worth',
+    play: 'Play money, worth nothing',
+    inAll: (usd: string) => `${usd} in all`,
+    noPrice: 'The price of SOL is not known',
+    about: 'What is counted',
+    locked: '· of it locked forever:',
+    counted: (prices: string) =>
+      [
+        `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, and the rent of accounts that you can close.`,
+        'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
+        prices,
+      ].join(' '),
+    prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
+    uncounted: ({ tokens, unsearched, pools }: Omit<WalletWorth['uncounted'], 'made'>, isUnread: boolean) => {
+      const parts = [
+        unsearched > 0
+          ? byCount(
+              unsearched,
+              'one token whose pools were not searched',
+              '# tokens whose pools were not searched',
+            )
+          : '',
+        tokens > 0 ? byCount(tokens, 'one token of unknown worth', '# tokens of unknown worth') : '',
+        pools > 0 ? byCount(pools, 'one position of unknown worth', '# positions of unknown worth') : '',
+        isUnread ? 'positions that were not read' : '',
+      ].filter(Boolean)
+      return parts.length === 0 ? undefined : `Not counted: ${parts.join(', ')}`
+    },
+    reading: 'Reading the pools of your tokens',
+  },
+  balance: 'Balance',
+  unknown: 'not known',
+  atLeast: '≥',
+  at: 'at',
+  noPool: 'no pool with SOL or USDC found',
+  poolsUnread: 'pools not read',
+  send: 'Send',
+  sendMany: 'Send to many',
+  swap: 'Swap',
+  receive: 'Receive',
+  receiveOn: (network: string) => `Receive on ${network}`,
+  receiveCode: 'QR code of your address',
+  receiveDetail: (network: string) =>
+    `For SOL and any Solana token on ${network}. What is sent on another network does not arrive here.`,
+  close: 'Close',
+  made: {
+    title: (count: number) => (count === 1 ? 'Token you made' : 'Tokens you made'),
+    token: 'Token',
+    price: 'Price, SOL',
+    liquidity: 'Liquidity, SOL',
+    fees: 'Fees to claim, SOL',
+    noPrice: 'no price yet',
+    unsearched: 'not searched',
+    again: 'Read again',
+    claim: 'Claim',
+    claimAll: 'Claim all',
+    noFees: 'none yet',
+    withWithdrawal: 'with withdrawal',
+    createPool: 'Create liquidity',
+    mintable: 'you can mint more',
+    held: 'you hold',
+  },
+  positions: {
+    title: 'Positions',
+    manage: 'Manage',
+    pool: 'Pool',
+    share: 'Your share',
+    worth: 'Worth, SOL',
+    fees: 'Fees, SOL',
+    locked: 'Locked',
+    inPool: 'in the pool',
+    noFees: 'none yet',
+    nothing: 'nothing',
+    forever: (share: string) => (share === '100 %' ? 'all, forever' : `${share}, forever`),
+    forTime: (share: string) => (share === '100 %' ? 'all, for a time' : `${share}, for a time`),
+    order: 'Order',
+    orders: { worth: 'Worth', fees: 'Fees', name: 'Name' },
+  },
+  due: {
+    title: 'Due',
+    nothing: 'Nothing is due. Fees to claim and rent to get back will stand here.',
+    fees: (count: number) => `of fees in ${byCount(count, 'one position', '# positions')}`,
+    unknownFees: (count: number) =>
+      `Fees of unknown worth, if any, in ${byCount(count, 'one position', '# positions')}`,
+    atLeast: 'At least',
+    creatorFees: (pair: string) => `of creator fees in ${pair}`,
+    unknownCreatorFees: (pair: string) => `Creator fees of unknown worth in ${pair}`,
+    most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
+    unread: 'Not all positions were read, so not all fees to claim are known.',
+    putOff: (count: number) => byCount(count, 'One is put off', '# are put off'),
+    show: 'Show',
+    rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
+    mint: (symbol: string) => `You can still mint more ${symbol}`,
+    claim: 'Claim',
+    claimAll: 'Claim all',
+    getBack: 'Get back',
+    revoke: 'Revoke the right, forever',
+    later: 'Not this week',
+  },
+  groups: {
+    tokens: (count: string) => `Tokens · ${count}`,
+    others: (count: string) => `Other tokens · ${count}`,
+    empty: (count: string) => `Empty accounts · ${count}`,
+    emptyLabel: 'Empty accounts',
+  },
+  search: 'Search',
+  searchHint: 'Name, symbol or address',
+  clearSearch: 'Clear the search',
+  toTokens: 'Show the tokens',
+  notFound: 'Nothing found',
+  notFoundDetail:
+    'Search finds the names of tokens that you have scrolled to, and any mint or account address.',
+  manyAccounts:
+    'LP tokens are listed among the tokens: this wallet has too many accounts to read every mint.',
+  searchPools: 'Look for LP tokens',
+  noTokens: 'No tokens here yet',
+  noTokensDetail: (network: string) => `This wallet holds no tokens on ${network}.`,
+  nothingDetail: (network: string) =>
+    `This wallet holds no SOL and no tokens on ${network}. Every operation is paid in SOL: receive some first.`,
+  noNfts: 'No NFTs here yet',
+  noNftsDetail: (network: string) => `This wallet holds no NFTs on ${network}.`,
+  create: 'Create a token',
+  frozen: 'frozen',
+  reading: 'Reading what the wallet holds.',
+  again: 'Try again',
+  unavailable: 'Token Balance Unavailable',
+  unread: (network: string) => `What the wallet holds on ${network} is not known now.`,
+  unavailableDetail: (error: unknown, network: string) => {
+    const { detail, remedy } = describeError(error)
+    return `${deskCopy.unread(network)} ${detail} ${remedy}`
+  },
+  heldBack: (seconds: number) => `Possible again in ${seconds} s`,
+} as const

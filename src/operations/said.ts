@@ -1,0 +1,61 @@
+/* The sentences of what plans and the journal say as ids and values: one table of words for each family. */
+
+import * as v from 'valibot'
+import { describeSaidBy } from '../errors/describeError'
+import { POOL_SAID } from '../liquidity/said'
+import { TOKEN_SAID } from '../tokens/said'
+import { ENGINE_SAID, type Said, type SaidTable, type SaidWords } from '../transactions/said'
+import { withCommas } from '../units/grouping'
+import { engineWords } from './engineWords'
+import { POOL_WORDS } from './pool/words'
+import { TOKEN_WORDS } from './token/words'
+import type { FailureRecord } from '../transactions/events'
+
+type Draw = (said: Said) => string | null
+
+const FAMILIES: readonly Draw[] = [
+  drawer(ENGINE_SAID, engineWords(sentenceOf)),
+  drawer(TOKEN_SAID, TOKEN_WORDS),
+  drawer(POOL_SAID, POOL_WORDS),
+]
+
+describeSaidBy(sentenceOf)
+
+/** What stands in place of words that this version cannot make: a stored row may be of another version, or altered. */
+const UNREADABLE = 'Not readable here'
+
+/** The sentence, with figures grouped as the settings say. */
+export function sentenceOf(said: Said): string {
+  for (const draw of FAMILIES) {
+    const words = draw(said)
+    if (words !== null) return words
+  }
+  return UNREADABLE
+}
+
+/** Sentences of one paragraph. */
+export function sentencesOf(all: readonly Said[]): string {
+  return all.map(sentenceOf).join(' ')
+}
+
+/** The sentence for an export, which has commas whatever the settings say. */
+export function exportedSentence(said: Said): string {
+  return withCommas(() => sentenceOf(said))
+}
+
+/** The message of a failure, or its code where it has none. */
+export function saidMessageOf({ code, context: { message } }: FailureRecord, say = sentenceOf): string {
+  if (typeof message === 'object' && 'id' in message) return say(message)
+  return typeof message === 'string' ? message : code
+}
+
+/** Null where the family does not have the id, or its values are not what the table says. */
+function drawer<Table extends SaidTable>(table: Table, words: SaidWords<Table>): Draw {
+  const isOwn = (id: string): id is keyof Table & string => Object.hasOwn(table, id)
+  const draw = <Id extends keyof Table & string>(id: Id, values: unknown) => {
+    const schema: Table[Id] = table[id]
+    const read = v.safeParse(schema, values)
+    return read.success ? words[id](read.output) : null
+  }
+  return ({ id, values }) => (isOwn(id) ? draw(id, values) : null)
+}

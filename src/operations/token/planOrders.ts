@@ -1,0 +1,163 @@
+/* Plans one or several orders on a token as one operation. */
+
+import type { Connection, PublicKey } from '@solana/web3.js'
+import type { KnownOwners } from '../../solana/addressKind'
+import { shownTo } from '../../solana/amountScale'
+import { type RunningChanges, runningOf, type TokenStep } from '../../tokens/operations/holders'
+import { barred, type OrderOf, type TokenOrder, unfit } from '../../tokens/operations/order'
+import { fetchTokenFacts, type TokenFacts } from '../../tokens/operations/tokenFacts'
+import { fetchHooked, type HookedPart } from '../../tokens/operations/transfer'
+import { saidHolderKind } from '../../tokens/receivers'
+import type { Plan, SentAmounts, Step } from '../../transactions/plan'
+import type { OrderAct, OrderParts, StepsOf } from './orderAct'
+import { changeTokenAct, ORDERS } from './orders'
+import { sentSubject } from './payments'
+import { tokensSay } from '../../tokens/said'
+
+/**
+ * Plans one or several orders on one mint as one operation. It sorts the orders so that they work: an authority acts before it is
+ * transferred or revoked. Rejects like fetchTokenFacts, and with input/invalid where the wallet does not have the authority, the token or
+ * an account does not allow the order now, or two orders contradict each other. `known`: owners that are no people.
+ */
+export async function planTokenOrders(
+  connection: Connection,
+  payer: PublicKey,
+  mint: PublicKey,
+  orders: readonly TokenOrder[],
+  known?: KnownOwners,
+): Promise<Plan> {
+  const sorted = orders.toSorted((a, b) => actOf(a).rank - actOf(b).rank)
+  requireAgreement(sorted)
+  const roles = sorted.flatMap((order) => actOf(order).needs(order) ?? [])
+  const [facts, planned] = await Promise.all([
+    fetchTokenFacts(connection, payer, mint, { orders, roles, known }),
+    Promise.all(sorted.map(async (order) => ({ order, stepsOf: await actOf(order).planner() }))),
+  ])
+  const hooked = new Map<TokenOrder, readonly HookedPart[]>()
+  const running = runningOf(facts)
+  for (const order of orders)
+    if (order.kind === 'send') {
+      // oxlint-disable-next-line no-await-in-loop -- a later transfer counts on what the earlier one leaves
+      const parts = await fetchHooked(connection, order, facts, running)
+      if (parts) hooked.set(order, parts)
+    }
+  return planOrders(planned, facts, hooked)
+}
+
+/** The record of an order, whose functions take it. */
+function actOf<Kind extends TokenOrder['kind']>(order: OrderOf<Kind>): OrderAct<Kind> {
+  return ORDERS[order.kind] as unknown as OrderAct<Kind>
+}
+
+/** An order, and what plans its steps. */
+type PlannedOrder = Readonly<{ order: TokenOrder; stepsOf: StepsOf<TokenOrder['kind']> }>
+/** The transfers whose token's hook needs accounts of its own. */
+type Hooked = ReadonlyMap<TokenOrder, OrderParts['hooked']>
+
+/** Plans the sorted orders from facts. Pure. Throws input/invalid. */
+function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked: Hooked): Plan {
+  const sorted = planned.map(({ order }) => order)
+  const [only, ...others] = sorted
+  if (!only) throw unfit(tokensSay('nothing-chosen', {}))
+  const running = { ...runningOf(facts), resumed: sorted.some(({ kind }) => kind === 'resume') }
+  for (const order of sorted) requireAuthority(order, facts)
+  for (const order of sorted) requireShown(order, facts)
+  requireOtherAccounts(sorted, facts)
+  const amounts = new Map<TokenOrder, SentAmounts>()
+  const all = planned.flatMap(({ order, stepsOf }) => {
+    const steps: readonly TokenStep[] = stepsOf(order, facts, running, { hooked: hooked.get(order) })
+    for (const { amounts: moved } of steps) if (moved) amounts.set(order, moved)
+    note(steps, running)
+    return steps
+  })
+  const closes = sorted.some(({ kind }) => kind === 'close-mint')
+  const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
+  const about = tokenSubject(facts)
+  const isSend = only.kind === 'send' && others.length === 0
+  const creates = steps.flatMap(({ opens }) => opens ?? [])
+  return {
+    kind: others.length === 0 ? only.kind : changeTokenAct.id,
+    subject: isSend
+      ? { ...about, ...sentSubject(only, amounts.get(only)) }
+      : {
+          ...about,
+          orders: sorted.map((order) => ({
+            ...actOf(order).about(order, facts, amounts.get(order)),
+            kind: order.kind,
+          })),
+        },
+    title: (others.length === 0 && steps.at(-1)?.title) || tokensSay('change-token', { name: facts.name }),
+    steps: steps.map(withOwnId),
+    accounts: { payer: facts.operation.authority, creates, receivers: facts.receivers },
+    ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
+  }
+}
+
+/** Notes the values that steps promise, for the steps after them. */
+function note(steps: readonly TokenStep[], { promised }: RunningChanges): void {
+  for (const { field, after } of steps.flatMap(({ changes = [] }) => changes)) promised.set(field, after)
+}
+
+function tokenSubject({ token, name, symbol, unit }: TokenFacts) {
+  return {
+    mint: token.mint,
+    name,
+    symbol,
+    decimals: token.decimals,
+    ...(unit.scale && { scale: unit.scale }),
+    program: token.program,
+    ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
+  }
+}
+
+/** The step without promised fields of the account: a mint that is closed at the end has none. */
+function withoutChangesOf(step: TokenStep, account: string): TokenStep {
+  const changes = step.changes?.filter((change) => change.account !== account)
+  return changes ? { ...step, changes } : step
+}
+
+/** Numbers steps of the same kind, such as two mints: a step's id is unique. */
+function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step {
+  const { opens: _opens, paid: _paid, amounts: _amounts, ...rest } = step
+  return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
+}
+
+function requireAuthority(order: TokenOrder, { token, operation, kinds }: TokenFacts): void {
+  const role = actOf(order).needs(order)
+  if (role === null) return
+  const by = token.authorities[role]
+  if (by === operation.authority.toBase58()) return
+  if (by === undefined) throw barred(tokensSay('nothing-to-change', {}))
+  if (by === null) throw barred(tokensSay('authority-revoked', {}))
+  const kind = kinds.get(by)
+  if (!kind) throw new RangeError('each authority that is needed was read')
+  throw barred(tokensSay('holder-alone-may', { by, ...saidHolderKind(kind) }))
+}
+
+/** Throws input/invalid where the multiplier has changed since the person saw the amount: the typed number is another amount now. */
+function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
+  if (!('shown' in order) || order.shown === undefined) return
+  const now = shownTo(order.kind === 'transfer-fee' ? order.maximum : order.amount, unit)
+  if (now === undefined || now === order.shown) return
+  const shown = (units: bigint) => ({ units, decimals: unit.decimals, symbol })
+  throw unfit(tokensSay('multiplier-changed', { was: shown(order.shown), is: shown(now) }))
+}
+
+/**
+ * Throws where two orders change the same thing, or come before a closing that they have no place before: they cannot be signed together.
+ */
+function requireAgreement(orders: readonly TokenOrder[]): void {
+  const closes = orders.some(({ kind }) => kind === 'close-mint')
+  if (closes && !orders.every((order) => actOf(order).canPrecedeClosing))
+    throw unfit(tokensSay('closed-mint-has-none', {}))
+  const changed = orders.flatMap((order) => actOf(order).changes(order) ?? [])
+  if (new Set(changed).size < changed.length) throw unfit(tokensSay('changed-twice', {}))
+}
+
+/** Throws where two orders name one account: once by its owner and once by its own address. */
+function requireOtherAccounts(orders: readonly TokenOrder[], { holders }: TokenFacts): void {
+  const accounts = orders.flatMap((order) =>
+    'account' in order ? [holders.get(order.account)?.account.toBase58()] : [],
+  )
+  if (new Set(accounts).size < accounts.length) throw unfit(tokensSay('account-named-twice', {}))
+}

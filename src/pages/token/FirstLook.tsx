@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { matchPath, useLocation } from 'react-router-dom'
+import { paths } from '../../paths'
+import { endpointsInUse } from '../../settings/endpoints'
+import { lazyPart } from '../../ui/lazyPart'
+import { Skeleton } from '../../ui/Skeleton'
+import { readFirstName } from '../../tokens/firstName'
+import { isAddress } from '../../units/base58'
+import { useCluster } from '../../wallet/walletStore'
+import styles from './head.module.css'
+import { CARD, FIGURES, GAP, PICTURE } from './headSizes'
+
+const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
+
+/**
+ * What stands in a token's page until its scripts are there: the frame of the first screen, and in it the name and the price as soon as each
+ * is read. Neither waits for the other.
+ */
+export default function FirstLook() {
+  const { pathname } = useLocation()
+  const mint = matchPath(paths.token(':mint'), pathname)?.params.mint ?? ''
+  const name = useFirstName(mint)
+  return (
+    <div className={`wrap title ${styles['top']}`}>
+      <div className={styles['head']}>
+        <div className={styles['what']}>
+          <Skeleton width={PICTURE} height={PICTURE} round />
+          <div>
+            <h1 tabIndex={-1} className={styles['name']}>
+              {name ?? 'Token'}
+            </h1>
+            <p>
+              <output>Loading...</output>
+            </p>
+          </div>
+        </div>
+        <div className={`card ${styles['answer']}`} style={{ minHeight: CARD }}>
+          <div className="token-figures">
+            <figures.Part mint={mint} fallback={<Skeleton height={FIGURES - GAP} />} missing={null} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The token's name in its own accounts; undefined until it is read, and where it cannot be. */
+function useFirstName(mint: string): string | undefined {
+  const cluster = useCluster()
+  const [read, setRead] = useState<Readonly<{ of: string; name: string | null }>>()
+  const of = `${cluster.id} ${mint}`
+  useEffect(() => {
+    if (!isAddress(mint)) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const note = (name: string | null) => void (signal.aborted || setRead({ of, name }))
+    // The page says what went wrong, once it is there.
+    void endpointsInUse(cluster)
+      .then((urls) => readFirstName(urls, mint, signal))
+      .then(note, () => {})
+    return () => controller.abort()
+  }, [cluster, mint, of])
+  return read?.of === of ? (read.name ?? undefined) : undefined
+}

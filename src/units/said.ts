@@ -1,0 +1,5 @@
+/**
+ * What is said of an operation, as data: an id, and values of which the room that draws it makes the sentence. Rooms between only hand it
+ * on.
+ */
+export type Said = Readonly<{ id: string; values: Readonly<Record<string, unknown>> }>

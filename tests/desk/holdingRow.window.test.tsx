@@ -1,0 +1,288 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { HoldingList } from '../../src/desk/HoldingList'
+import { MadeList } from '../../src/desk/MadeList'
+import { PositionRow, PositionRows } from '../../src/desk/PositionRows'
+import { foundPoolsQuery } from '../../src/liquidity/poolsQuery'
+import type { Pool, Position } from '../../src/liquidity/venue'
+import { HeldToken } from '../../src/operation/HeldToken'
+import { listClusters } from '../../src/solana/cluster'
+import type { HeldAccount } from '../../src/tokens/heldAccounts'
+import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
+import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
+import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
+
+afterEach(cleanup)
+
+const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
+const OWNER = 'SysvarC1ock11111111111111111111111111111111'
+const [cluster] = listClusters(null)
+const reading = { cluster, ownRpcUrl: undefined }
+const name: TokenName = {
+  name: 'Quiet Heron',
+  symbol: 'QHRN',
+  uri: '',
+  supply: 10n ** 15n,
+  mintAuthority: null,
+  decimals: 6,
+}
+/** A pool of 1 000 QHRN and 10 SOL. */
+const heronPool = aPool({ pair: { base: aToken({ mint: MINT, symbol: 'QHRN' }), quote: SOL } })
+
+/** Draws a part of the desk where QHRN and these pools of it were read. */
+function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(tokenNameQuery(reading, MINT).queryKey, token)
+  if (pools)
+    client.setQueryData(foundPoolsQuery(reading, MINT).queryKey, {
+      pools,
+      against: ['SOL'],
+      venues: [],
+      failures: [],
+      complete: true,
+      slot: 1,
+    })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** A pool of 1 000 QHRN and 1 000 USDC, which pays more than that with SOL where SOL is worth 5 USDC. */
+const usdcPool = aPool({
+  address: 'with USDC',
+  pair: {
+    base: heronPool.pair.base,
+    quote: aToken({ mint: USDC_MINTS.mainnet, decimals: 6, symbol: 'USDC' }),
+  },
+  reserves: { base: 1_000_000_000n, quote: 1_000_000_000n },
+})
+
+const wallet = { usd: undefined, owner: OWNER, accounts: [] }
+const counted = (positions: readonly Position[] = [], isSearched = true) => ({
+  positions,
+  usd: new Map([
+    [SOL_MINT, 5],
+    [USDC_MINTS.mainnet, 1],
+  ]),
+  isSearched,
+})
+const held: HeldAccount = {
+  account: 'account',
+  mint: MINT,
+  program: 'token',
+  amount: 12_345_678_900n,
+  frozen: false,
+  native: false,
+  closeAuthority: null,
+  lamports: 0n,
+  bytes: 165,
+}
+
+/** A pool whose price range ends before so many are sold. */
+const refuse = () => {
+  throw new AppError('pool/refused', { amount: 'too-much' })
+}
+
+it.each([
+  ['≈ 9.250693795 SOL9.25069 SOL at 0.01', [heronPool], true],
+  // The price is that of the pool that pays, in its own quote.
+  ['≈ 185.0138758 SOL185.013 SOL at 1 USDC', [heronPool, usdcPool], true],
+  ['no pool with SOL or USDC found', [], true],
+  // Its price stands, but nobody buys so many.
+  ['at 0.01 SOL', [{ ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } }], true],
+  // A pool that is not open pays nothing.
+  ['no pool with SOL or USDC found', [{ ...heronPool, opensAt: 99_999_999_999n }], true],
+  ['', undefined, false],
+])(
+  'a token of a wallet has its name, its symbol, its address, what is held of it and what that brings: %s',
+  async (worth, pools, isSearched) => {
+    const list = { accounts: [held], worth: counted([], isSearched), reading, owner: OWNER }
+    draw(<HoldingList label="Tokens" {...list} />, pools)
+    const row = await screen.findByRole('link')
+    expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
+    expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      `Quiet HeronQHRN · Hero…nHer12,345.678912,345.6${worth}`,
+    )
+    expect(row.querySelector('svg, img')).not.toBeNull()
+  },
+)
+
+it('a token whose name is still read is named by its address, and shows no words that its name would move', () => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter>
+        <HeldToken mint={MINT} reading={reading}>
+          {() => null}
+        </HeldToken>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const row = screen.getByRole('link', { name: 'Hero…nHer' })
+  const unseen = row.querySelector('.sr')?.textContent
+  expect([row.textContent, unseen]).toEqual(['Hero…nHer', 'Hero…nHer'])
+})
+
+const made = (positions: readonly Position[] = [], isSearched = true) => (
+  <MadeList
+    mints={[MINT]}
+    accounts={[{ ...held, amount: 5_000_000n }]}
+    worth={counted(positions, isSearched)}
+    reading={reading}
+    owner={OWNER}
+  />
+)
+const inPool = (over: Partial<Position>) => aPosition({ id: 'Mine', pool: heronPool, ...over })
+
+it('a token that the wallet made has its price, its liquidity and the fees to claim, which leads to the claim', async () => {
+  const fees = { base: 10_000_000n, quote: 40_000_000n }
+  draw(made([inPool({ fees, actions: ['claim'] })]), [heronPool])
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toBe(
+    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 Liquidity, SOL10 Fees to claim, SOL0.13900990.139009 Claim',
+  )
+  expect(screen.getByRole('link', { name: /^Claim/ }).getAttribute('href')).toBe(
+    `/manage-liquidity?pool=${heronPool.address}&position=Mine&action=claim`,
+  )
+})
+
+it('the fees of several positions are claimed by what claims them all', async () => {
+  const one = inPool({ fees: { base: 0n, quote: 40_000_000n }, actions: ['claim'] })
+  draw(made([one, { ...one, id: 'Other' }]), [heronPool])
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toMatch(/Fees to claim, SOL0.08 Claim all$/)
+  expect(screen.getByRole('link', { name: /^Claim/ }).getAttribute('href')).toBe(
+    '/manage-liquidity?action=claim-all',
+  )
+})
+
+it('a token that the wallet made says what is due: without a pool the way to one, and that more can be minted', async () => {
+  draw(made(), [], { ...name, mintAuthority: OWNER })
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toBe(
+    'Quiet HeronQHRN · you hold 5 you can mint morePrice, SOLno price yetCreate liquidity',
+  )
+  expect(screen.getByRole('link', { name: 'Create liquidity' }).getAttribute('href')).toBe(
+    `/create-liquidity?token=${MINT}`,
+  )
+})
+
+it.each([
+  ['none yet', inPool({ fees: { base: 0n, quote: 0n } })],
+  ['with withdrawal', inPool({ fees: null })],
+  // A lock of Burn & Earn does not say what it earned.
+  ['not known Claim', inPool({ fees: null, actions: ['claim'] })],
+  // Nobody buys so many.
+  [
+    '≥ 0.04 Claim',
+    inPool({
+      fees: { base: 10n ** 15n, quote: 40_000_000n },
+      actions: ['claim'],
+      pool: { ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } },
+    }),
+  ],
+])('a token that the wallet made says where its fees are: %s', async (said, position) => {
+  draw(made([position]), [heronPool])
+  expect((await screen.findByRole('listitem')).textContent).toMatch(new RegExp(`Fees to claim, SOL${said}$`))
+})
+
+it('a token that the wallet made says that an account of it is frozen', async () => {
+  const accounts = [held, { ...held, account: 'other', frozen: true }]
+  draw(<MadeList mints={[MINT]} {...{ accounts, reading }} worth={counted()} owner={OWNER} />, [heronPool])
+  expect((await screen.findByRole('listitem')).textContent).toContain('frozen')
+})
+
+it('a token whose pools are not searched says so', async () => {
+  draw(made([], false), undefined)
+  expect((await screen.findByRole('listitem')).textContent).toContain('Price, SOLnot searched')
+})
+
+it('a token whose pools could not be read is read again by a press', async () => {
+  draw(made(), undefined)
+  await screen.findByRole('button', { name: 'Read again' }, { timeout: 20_000 })
+})
+
+it('a position has its share, its worth, its fees, and what of it can never be withdrawn, or not for a time', () => {
+  const lockOf = (free: bigint, forever: bigint, overTime: bigint) => {
+    draw(<PositionRow position={aPosition({ free, locked: { forever, overTime } })} {...wallet} />, [])
+    const said = document.body.textContent?.split('Locked')[1]?.trim()
+    cleanup()
+    return said
+  }
+  expect(lockOf(5n, 0n, 0n)).toBe('nothing')
+  expect(lockOf(0n, 5n, 0n)).toBe('all, forever')
+  expect(lockOf(5n, 5n, 0n)).toBe('50 %, forever')
+  expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time')
+  expect(lockOf(0n, 0n, 5n)).toBe('all, for a time')
+  const feesOf = (over: Partial<Position>) => {
+    draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
+    const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]
+    cleanup()
+    return said?.trim()
+  }
+  expect(feesOf({ fees: { base: 0n, quote: 500_000_000n } })).toBe('0.5')
+  expect(feesOf({ fees: { base: 0n, quote: 0n } })).toBe('none yet')
+  expect(feesOf({ fees: null })).toBe('in the pool')
+  expect(feesOf({ fees: null, actions: ['claim'] })).toBe('not known')
+})
+
+it('a position says where somebody else may take its LP tokens or its NFT, and where they are frozen', () => {
+  const own = { ...held, mint: 'nft', amount: 1n, frozen: true, delegated: { to: MINT, units: 1n } }
+  draw(<PositionRow position={aPosition({ nft: 'nft' })} {...wallet} accounts={[own]} />, [])
+  expect(document.body.textContent).toContain('frozenHero…nHer can take some')
+})
+
+it('of 200 positions only those near the window are drawn', () => {
+  const many = Array.from({ length: 200 }, (_, at) => aPosition({ id: `${at}` }))
+  draw(<PositionRows positions={many} {...wallet} />, [])
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10)
+  expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('200')
+  expect(document.querySelectorAll('*').length).toBeLessThan(2_000)
+})
+
+it('rows of another height have other places, as a phone is turned', () => {
+  let isNarrow = false
+  const listeners = new Set<() => void>()
+  const query = {
+    addEventListener: (_: string, changed: () => void) => listeners.add(changed),
+    removeEventListener() {},
+  }
+  vi.stubGlobal('matchMedia', () => ({ ...query, matches: isNarrow }))
+  draw(<PositionRows positions={[aPosition({ id: 'a' }), aPosition({ id: 'b' })]} {...wallet} />, [])
+  const places = () => screen.getAllByRole('listitem').map(({ style }) => [style.height, style.transform])
+  expect(places()).toEqual([
+    ['5rem', 'translateY(0px)'],
+    ['5rem', 'translateY(80px)'],
+  ])
+  isNarrow = true
+  act(() => listeners.forEach((changed) => changed()))
+  expect(places()).toEqual([
+    ['8.5rem', 'translateY(0px)'],
+    ['8.5rem', 'translateY(136px)'],
+  ])
+  vi.unstubAllGlobals()
+})
+
+it('positions stand by what they are worth; from thirty on the order can be chosen', () => {
+  const some = Array.from({ length: 30 }, (_, at) =>
+    aPosition({
+      id: `${at}`,
+      worth: { base: 0n, quote: BigInt(at) * 10n ** 9n },
+      fees: { base: 0n, quote: 30n - BigInt(at) },
+    }),
+  )
+  const shown = () =>
+    screen.getAllByRole('listitem').map((row) => /Worth, SOL([\d.]+)/.exec(row.textContent ?? '')?.[1])
+  draw(<PositionRows positions={some.slice(1)} {...wallet} />, [])
+  expect(shown().slice(0, 2)).toEqual(['29', '28'])
+  expect(screen.queryByRole('combobox')).toBeNull()
+  cleanup()
+  draw(<PositionRows positions={some} {...wallet} />, [])
+  fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'fees' } })
+  expect(shown().slice(0, 2)).toEqual(['0', '1'])
+})

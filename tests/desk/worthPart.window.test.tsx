@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import type { DeskWorth } from '../../src/desk/useDeskWorth'
+import { WorthPart } from '../../src/desk/WorthPart'
+import { listClusters } from '../../src/solana/cluster'
+import { OWNER } from '../pages/manage-liquidity/aPool'
+
+afterEach(cleanup)
+
+const [cluster] = listClusters(null)
+
+/** What the page says of a wallet of 3 SOL. */
+function said(worth: Partial<DeskWorth['worth']>) {
+  const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0 }
+  const counted = { lamports: 3_000_000_000n, locked: 0n, uncounted: nothing, ...worth }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter>
+        <WorthPart
+          address={OWNER}
+          reading={{ cluster, ownRpcUrl: undefined }}
+          held={{ lamports: 1_000_000_000n, accounts: [] }}
+          isUnread={false}
+          worth={{ worth: counted, said: '', isPending: false, isReading: false } as unknown as DeskWorth}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.getByRole('region', { name: 'Worth' }).textContent?.replaceAll(/\s/g, ' ')
+}
+
+it('says in sight what of the sum is locked forever', () => {
+  expect(said({ locked: 2_000_000_000n })).toMatch(/^3 SOL.*of it locked forever: 2 SOL/)
+  cleanup()
+  expect(said({})).not.toMatch(/of it locked/)
+})

@@ -1,0 +1,312 @@
+import 'fake-indexeddb/auto'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferInstruction,
+} from '@solana/spl-token'
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import { type Keypair, PublicKey } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskCopy } from '../../src/desk/copy'
+import { fetchPoolsOfMint } from '../../src/liquidity/allVenues'
+import { USDC_MINTS } from '../../src/liquidity/orient'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import type { Pool, Position } from '../../src/liquidity/venue'
+import { feesWorth, walletWorth } from '../../src/liquidity/walletWorth'
+import { type HeldAccount, readHeldAccounts } from '../../src/tokens/heldAccounts'
+import { SOL_MINT } from '../../src/tokens/wellKnown'
+import { aPool, aPosition, aToken as aPairToken, OWNER, SOL } from '../pages/manage-liquidity/aPool'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
+import { aPair, asVenuesSee, carryOut, openPool, read } from './raydium-cpmm/onChain'
+
+const USDC = USDC_MINTS.mainnet
+const TOKEN = aPairToken().mint
+
+const held = (mint: string, amount: bigint, over: Partial<HeldAccount> = {}): HeldAccount => ({
+  account: `account of ${mint}`,
+  mint,
+  program: 'token',
+  amount,
+  frozen: false,
+  native: false,
+  closeAuthority: null,
+  lamports: 2_000_000n,
+  bytes: 165,
+  ...over,
+})
+
+const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0 }
+type Wallet = Parameters<typeof walletWorth>[0]
+
+/** The worth of a wallet of these accounts; the only pool is one of 1 000 TOKEN and 10 SOL. */
+const worthOf = (accounts: readonly HeldAccount[], over: Partial<Wallet> = {}) =>
+  walletWorth({
+    owner: OWNER,
+    held: { lamports: 0n, accounts },
+    positions: [],
+    made: new Set(),
+    usd: new Map([
+      [SOL_MINT, 100],
+      [USDC, 0.5],
+    ]),
+    nameOf: () => ({ decimals: 6, supply: 10n ** 18n }),
+    poolsOf: (mint) => (mint === TOKEN ? [aPool()] : []),
+    ...over,
+  })
+
+describe('the worth of a wallet', () => {
+  it('is that of all SOL, wrapped or not, with the rent of what can be closed', () => {
+    const wrapped = held(SOL_MINT, 500n, { native: true, lamports: 2_000_500n })
+    const empty = held(TOKEN, 0n)
+    const lamports = 3_000_000_000n
+    const worth = worthOf([], { held: { lamports, accounts: [wrapped, empty] } })
+    expect(worth).toEqual({ lamports: 3_004_000_500n, uncounted: nothing, locked: 0n })
+  })
+
+  it('does not count what somebody else closes or may take, nor what is frozen, and says so', () => {
+    const other = 'another'
+    const wrapped = held(SOL_MINT, 500n, { native: true, closeAuthority: other })
+    const spent = held(SOL_MINT, 500n, { native: true, delegated: { to: other, units: 500n } })
+    for (const one of [wrapped, spent])
+      expect(worthOf([one, held('empty', 0n, { closeAuthority: other })])).toMatchObject({
+        lamports: 0n,
+        uncounted: { tokens: 1 },
+      })
+    const taken = [{ frozen: true }, { delegated: { to: other, units: 1n } }]
+    for (const over of taken)
+      expect(worthOf([held(TOKEN, 1_000n, over)])).toMatchObject({ lamports: 0n, uncounted: { tokens: 1 } })
+    // So are the LP tokens of a position, and its NFT.
+    for (const over of taken)
+      for (const position of [inPool({}), inPool({ nft: 'nft' })])
+        expect(
+          worthOf([held(position.nft ?? 'lp', 1n, over)], { positions: [{ ...position, rentBack: 5n }] }),
+        ).toMatchObject({ lamports: 0n, uncounted: { pools: 1 } })
+    const nameOf = () => ({ decimals: 6, supply: 10n ** 18n, permanentDelegate: other })
+    expect(worthOf([held(TOKEN, 1_000n)], { nameOf })).toMatchObject({ lamports: 0n })
+  })
+
+  it('counts a token for what selling all of it brings, and never for its price', () => {
+    // At its price, 10^12 TOKEN would be 10^10 SOL; the pool holds 10.
+    const worth = worthOf([held(TOKEN, 10n ** 18n)])
+    expect(worth.lamports).toBe((10n ** 10n * 10n ** 18n) / (10n ** 9n + 10n ** 18n))
+    // A quote that somebody invented, at whatever price, pays nothing.
+    const invented = aPairToken({ mint: 'invented', symbol: 'FAKE' })
+    const poolsOf = () => [aPool({ pair: { base: aPairToken(), quote: invented } })]
+    for (const price of [1, 10 ** 12]) {
+      const usd = new Map([
+        [SOL_MINT, 100],
+        [TOKEN, price],
+        ['invented', price],
+      ])
+      const accounts = [held(TOKEN, 10n ** 18n), held('invented', 10n ** 18n)]
+      expect(worthOf(accounts, { poolsOf, usd })).toMatchObject({ lamports: 0n, uncounted: { tokens: 2 } })
+    }
+  })
+
+  it.each([{ freezable: true }, { extensions: ['pausable'] as const }])(
+    'does not count a token whose sale somebody can stop: %o',
+    (over) => {
+      const pair = { base: aPairToken(over), quote: SOL }
+      const poolsOf = () => [aPool({ pair })]
+      expect(worthOf([held(TOKEN, 1_000n)], { poolsOf })).toMatchObject({
+        lamports: 0n,
+        uncounted: { tokens: 1 },
+      })
+      const position = inPool({}, { pair })
+      expect(worthOf([], { positions: [position] }).lamports).toBe(1_000_000_000n)
+    },
+  )
+
+  it('counts a stablecoin at its price, which is a dollar at most', () => {
+    expect(worthOf([held(USDC, 4_000_000n)]).lamports).toBe(20_000_000n)
+    for (const price of [1, 10 ** 12]) {
+      const usd = new Map([
+        [SOL_MINT, 100],
+        [USDC, price],
+      ])
+      expect(worthOf([held(USDC, 4_000_000n)], { usd }).lamports).toBe(40_000_000n)
+    }
+    expect(worthOf([held(USDC, 4_000_000n)], { usd: undefined })).toMatchObject({
+      lamports: 0n,
+      uncounted: { tokens: 1 },
+    })
+  })
+
+  it('does not count tokens that the wallet made, NFTs, and tokens that were not read', () => {
+    const accounts = [held(TOKEN, 1_000n), held('nft', 1n), held('unread', 5n), held('unread too', 1n)]
+    const nameOf = (mint: string) =>
+      mint === 'nft' ? { decimals: 0, supply: 1n } : mint === TOKEN ? { decimals: 6, supply: 1n } : undefined
+    expect(worthOf(accounts, { made: new Set([TOKEN]), nameOf })).toEqual({
+      lamports: 0n,
+      uncounted: { ...nothing, tokens: 1, made: 1 },
+      locked: 0n,
+    })
+  })
+
+  /** A position in the pool of TOKEN; its LP tokens are no tokens of their own. */
+  const inPool = (over: Partial<Position> = {}, pool: Partial<Pool> = {}) =>
+    aPosition({ nft: null, fees: null, rentBack: 0n, pool: aPool({ lpMint: 'lp', ...pool }), ...over })
+
+  it('counts a position by its quote, with its fees and its rent, and by what its tokens bring in the liquidity of others', () => {
+    const lp = [held('lp', 10_000n)]
+    const count = (over: Partial<Position>) => worthOf(lp, { positions: [inPool(over)] }).lamports
+    // Others have 900 TOKEN and 9 SOL, where 100 TOKEN bring 0.9 SOL.
+    expect(count({})).toBe(1_899_999_999n)
+    expect(count({ fees: { base: 0n, quote: 500_000_000n }, rentBack: 7n })).toBe(2_400_000_006n)
+    // What cannot be withdrawn gives no rent back.
+    expect(count({ rentBack: 7n, free: 9_999n, locked: { forever: 1n, overTime: 0n } })).toBe(1_899_999_999n)
+    // An empty account of LP tokens is counted once.
+    const positions = [inPool({ id: 'lp account', rentBack: 2_000_000n, worth: { base: 0n, quote: 0n } })]
+    expect(worthOf([held('lp', 0n, { account: 'lp account' })], { positions }).lamports).toBe(2_000_000n)
+  })
+
+  it('counts only the quote of a pool that is the wallet’s own, or that takes no such sale', () => {
+    const all = aPool()
+    const whole = inPool({ free: all.lpSupply, worth: all.holdings })
+    expect(worthOf([], { positions: [whole] })).toMatchObject({
+      lamports: 10_000_000_000n,
+      uncounted: nothing,
+    })
+    const halves = [1, 2].map((id) => ({ ...whole, id: `${id}`, free: all.lpSupply / 2n }))
+    expect(
+      worthOf([], {
+        positions: halves.map((one) => ({ ...one, worth: { base: 5n * 10n ** 8n, quote: 5n * 10n ** 9n } })),
+      }).lamports,
+    ).toBe(10_000_000_000n)
+    expect(worthOf([], { positions: [inPool({}, { switchedOff: ['swap'] })] }).lamports).toBe(1_000_000_000n)
+    // Fees that nobody buys lose nothing else.
+    const fees = { base: 10n ** 30n, quote: 1n }
+    const swap = () => {
+      throw new Error('too many')
+    }
+    const refused = inPool({ fees }, { quotes: { ...all.quotes, swap } })
+    expect(worthOf([], { positions: [refused] }).lamports).toBe(1_000_000_001n)
+  })
+
+  it('says what of it is locked forever, and how many positions it does not count', () => {
+    const locked = { forever: 10_000n, overTime: 20_000n }
+    const invented = { base: aPairToken(), quote: aPairToken({ mint: 'invented' }) }
+    const unknown = ['a', 'b'].map((id) => inPool({ id, locked }, { pair: invented }))
+    expect(worthOf([], { positions: unknown })).toEqual({
+      lamports: 0n,
+      uncounted: { ...nothing, pools: 2 },
+      locked: 0n,
+    })
+    const fees = { base: 0n, quote: 7n }
+    const positions = [inPool({ locked, free: 10_000n, worth: { base: 0n, quote: 4_000n }, fees })]
+    expect(worthOf([], { positions })).toEqual({ lamports: 4_007n, uncounted: nothing, locked: 1_000n })
+  })
+
+  it('does not count what a sale takes from the wallet’s own position', () => {
+    const [accounts, all] = [[held(TOKEN, 10n ** 9n)], aPool().lpSupply]
+    const sold = worthOf(accounts).lamports
+    expect(sold).toBe(5n * 10n ** 9n)
+    const own = inPool({ free: all / 4n, worth: { base: 0n, quote: 0n } })
+    expect(worthOf(accounts, { positions: [own] }).lamports).toBe((sold * 3n) / 4n)
+    expect(worthOf(accounts, { positions: [own, { ...own, free: (all * 3n) / 4n }] }).lamports).toBe(0n)
+  })
+
+  it('tells tokens whose pools were not searched from those of unknown worth', () => {
+    const poolsOf = (mint: string) => (mint === 'searched' ? [] : undefined)
+    const accounts = [held('searched', 2n), held('not searched', 2n), held(USDC, 2n)]
+    expect(worthOf(accounts, { poolsOf, usd: undefined }).uncounted).toEqual({
+      ...nothing,
+      tokens: 2,
+      unsearched: 1,
+    })
+  })
+
+  it.each([
+    [{}, false, undefined],
+    [{ tokens: 1 }, false, 'Not counted: one token of unknown worth'],
+    [
+      { tokens: 2, unsearched: 3, pools: 1 },
+      true,
+      'Not counted: 3 tokens whose pools were not searched, 2 tokens of unknown worth, one position of unknown worth, positions that were not read',
+    ],
+  ])('says what is not counted: %o', (uncounted, isUnread, said) => {
+    expect(deskCopy.worth.uncounted({ ...nothing, ...uncounted }, isUnread)).toBe(said)
+  })
+})
+
+describe('the worth of fees', () => {
+  const rates = { usd: undefined }
+  const claim = (base: bigint, quote: bigint, pool: Partial<Pool> = {}) =>
+    aPosition({ fees: { base, quote }, pool: aPool(pool), actions: ['claim'] })
+
+  it('is what they are in SOL, and what selling them brings, however many positions of a pool have them', () => {
+    expect(feesWorth([claim(0n, 7n), claim(0n, 8n)], rates)).toEqual({ lamports: 15n, isAll: true })
+    const all = 10n ** 9n
+    expect(feesWorth([claim(all, 0n)], rates).lamports).toBe(5n * 10n ** 9n)
+    expect(feesWorth(Array(9).fill(claim(all, 0n)), rates).lamports).toBe(9n * 10n ** 9n)
+  })
+
+  it('says where it is not all', () => {
+    const unread = aPosition({ fees: null, actions: ['claim'] })
+    const invented = { base: aPairToken(), quote: aPairToken({ mint: 'invented' }) }
+    const stopped = { address: 'stopped', switchedOff: ['swap'] as const }
+    const others = [
+      unread,
+      claim(1n, 1n, { address: 'invented', pair: invented }),
+      claim(10n ** 9n, 0n, stopped),
+    ]
+    for (const one of others)
+      expect(feesWorth([claim(0n, 7n), one], rates)).toEqual({ lamports: 7n, isAll: false })
+    // A withdrawal pays these.
+    expect(feesWorth([claim(0n, 7n), aPosition()], rates)).toEqual({ lamports: 7n, isAll: true })
+  })
+})
+
+describeWithPrograms('what a wallet’s tokens count for on the practice chain', RAYDIUM, () => {
+  let practice: PracticeChain
+  let maker: Keypair
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    maker = await practice.aPayer(100n * 10n ** 9n)
+  })
+  afterAll(() => practice.stop())
+
+  it('is what their sale pays, to the lamport, whatever the wallet holds of them', async () => {
+    const chain = asVenuesSee(practice)
+    const pair = await aPair(practice, maker, { supply: 10n ** 15n }, null)
+    const { pool } = await openPool(practice, maker, {
+      pair,
+      deposit: { base: 10n ** 12n, quote: 10n ** 10n },
+    })
+    const mint = new PublicKey(pair.base.mint)
+    const owner = await practice.aPayer(10n ** 9n)
+    const to = getAssociatedTokenAddressSync(mint, owner.publicKey)
+    const [from, who] = [getAssociatedTokenAddressSync(mint, maker.publicKey), owner.publicKey.toBase58()]
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(10n ** 9n, 10n ** 13n), async (amount) => {
+        await practice.send(
+          [
+            createAssociatedTokenAccountIdempotentInstruction(maker.publicKey, to, owner.publicKey, mint),
+            createTransferInstruction(from, to, maker.publicKey, amount),
+          ],
+          maker,
+        )
+        const wallet = await readHeldAccounts(practice.connection, owner.publicKey)
+        const { pools } = await fetchPoolsOfMint(chain, pair.base.mint)
+        const { lamports } = walletWorth({
+          owner: who,
+          held: wallet,
+          positions: [],
+          made: new Set(),
+          usd: undefined,
+          nameOf: () => pair.base,
+          poolsOf: () => pools,
+        })
+        const quote = (await read(practice, pool.address)).quotes.swap('base', amount)
+        const order = { payer: who, pool: await read(practice, pool.address), quote, slippage: 1 }
+        const { execution } = await carryOut(practice, owner, await raydiumCpmm.planSwap(chain, order))
+        const [state] = execution.transactions
+        const tokens = state?.status === 'confirmed' ? (state.paid?.tokens ?? []) : []
+        const ofSol = tokens.filter((one) => one.mint === SOL.mint).map(({ change }) => change)
+        expect(ofSol).toContain(-(lamports - wallet.lamports))
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
