@@ -38,6 +38,8 @@ if (inject('beginsAnew')) {
     await vi.dynamicImportSettled()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
+    // What was spied on is itself again: the next file's spy would be this one, with all that was ever asked of it.
+    vi.restoreAllMocks()
     empty()
     await endWork()
     takeDatabase(database)

@@ -453,13 +453,13 @@ describe('the list', () => {
     unmount()
     setDisconnected()
     const asked = vi.spyOn(globalThis, 'fetch')
+    onTestFinished(() => asked.mockRestore())
     show(address)
     await waitFor(() => expect(fact('Lines')).toBe('3'))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(
       asked.mock.calls.some(([, how]) => typeof how?.body === 'string' && how.body.includes(pool.toBase58())),
     ).toBe(false)
-    asked.mockRestore()
   })
 
   it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
