@@ -15,7 +15,8 @@ import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value, `whole` where money or a right goes to it; `warning` says what the person should check first.
+ * value, `whole` where money or a right goes to it; `warning` says what the person should check first. `was`: what it replaces, with the
+ * address behind that. `pictures`: the addresses of a token's metadata files, '' for none, whose pictures stand beside them.
  */
 export type DecisionFact = Readonly<{
   label: string
@@ -25,6 +26,8 @@ export type DecisionFact = Readonly<{
   final?: true
   address?: string
   whole?: true
+  was?: Readonly<{ value: string; address?: string }>
+  pictures?: Readonly<{ mint: string; is: string; was?: string }>
 }>
 
 /**
