@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CalledToken } from '../operations/calledTokens'
 import type { Decision, DecisionFact as DecidedFact } from '../operations/decision'
+import { effectOfMove, INK_OF_IMPACT } from '../liquidity/impact'
+import { useSettings } from '../settings/settingsStore'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { classNames } from '../ui/classNames'
@@ -76,7 +78,9 @@ export function DecisionFacts({
 type FactRowProps = { fact: DecidedFact; names: readonly string[]; about: About | undefined }
 
 function FactRow({ fact, names, about }: FactRowProps) {
-  const { label, value, note, warning, final, address, whole, was, pictures } = fact
+  const { label, value, note, warning, final, address, whole, was, pictures, loss = 0n } = fact
+  const limit = BigInt(useSettings().impactBps)
+  const mark = final ? 'final' : INK_OF_IMPACT[effectOfMove(loss, limit).effect]
   return (
     <>
       <dt>
@@ -87,8 +91,8 @@ function FactRow({ fact, names, about }: FactRowProps) {
       <dd>
         {pictures && <PicturesOf {...pictures} />}
         {was && <Before was={was} names={names} />}
-        {final ? (
-          <Mark kind="final">
+        {mark ? (
+          <Mark kind={mark}>
             <Sentence text={value} symbols={names} />
           </Mark>
         ) : (
