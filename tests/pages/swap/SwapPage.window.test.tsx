@@ -216,7 +216,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await pressSoon('Review')
     await pageTitle('Review')
     const lost = screen.getByText('Lost to fees and impact').closest('dt')?.nextElementSibling
-    expect(lost?.querySelector('.mark.err')).not.toBeNull()
+    expect(lost?.querySelector('.mark.warn')).not.toBeNull()
   })
 
   it('in a pool with a fee of 99 % warns of fee and impact together, names no smaller amount, and waits for the tick', async () => {
