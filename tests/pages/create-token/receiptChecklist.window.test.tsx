@@ -67,7 +67,8 @@ function show(operation: OperationRecord): void {
   )
 }
 
-const line = (name: string) => screen.getByText(name).closest('li')?.textContent ?? ''
+const line = (name: string) =>
+  screen.getByText(name).closest('li')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 describe('what others see now', () => {
   it('is fetched: both files are there', async () => {
@@ -87,13 +88,13 @@ describe('what others see now', () => {
     const files: Answers = {}
     const origin = await pageWith(files)
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Metadata file')).toContain('answered 404 instead of the file'))
+    await waitFor(() => expect(line('Metadata file')).toContain('answers 404 instead of the file'))
     expect(line('Picture')).toContain('not known')
-    expect(screen.getByText(/nothing needs to be done again/)).toBeTruthy()
+    expect(screen.getByText(/A gateway can be slow with a new file/)).toBeTruthy()
     files['/t.json'] = give('application/json', '{"name":"Quiet Heron","symbol":"QHRN"}')
     await press('Check again')
     await waitFor(() => expect(line('Metadata file')).toContain('the same name and symbol'))
-    expect(line('Picture')).toContain('none')
+    expect(line('Picture')).toContain('none: the file names no picture')
   })
 
   it('says where the file or the picture is something else', async () => {
@@ -105,13 +106,14 @@ describe('what others see now', () => {
     )
     show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is not a picture'))
-    expect(line('Metadata file')).toContain('says another name or symbol')
+    expect(line('Name')).toContain('The file says “Loud Heron”, the chain “Quiet Heron”')
+    expect(line('Picture')).toContain('Update metadata stores a new picture.')
   })
 
   it('says of a web page in the file’s place that it answers, and with what not', async () => {
     const origin = await pageWith({ '/t.json': give('text/html', '<p>') })
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Metadata file')).toContain('something that is not a metadata file'))
+    await waitFor(() => expect(line('Metadata file')).toContain('leads to a web page, not to a JSON file'))
   })
 
   it('says that a token without a file has none', async () => {

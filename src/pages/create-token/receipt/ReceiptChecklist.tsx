@@ -24,7 +24,7 @@ export default function ReceiptChecklist({ operation, isTaken }: ReceiptChecklis
     <div className={styles['list']}>
       <Part title={words.checks}>
         <QueryRoot>
-          <TokenFileChecks {...operation.subject} />
+          <TokenFileChecks {...fileOf(operation)} />
         </QueryRoot>
       </Part>
       <Part title={words.wallets}>
@@ -100,6 +100,11 @@ function NextSteps({ operation, isTaken }: ReceiptChecklistProps) {
       </li>
     </ol>
   )
+}
+
+function fileOf({ subject: { uri, name, symbol, updateAuthority } }: OperationRecord) {
+  const stage = updateAuthority === null ? 'final' : 'changeable'
+  return { uri, name, symbol, stage } as const
 }
 
 /** The authorities that the payer's wallet still has, in words; '' where it has none. */
