@@ -1,5 +1,5 @@
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { listClusters } from '../../../src/solana/cluster'
@@ -50,7 +50,11 @@ const open = (address: string) => showPage(`/token/${address}`, { '/token/:mint'
 
 it('says that it does not read ipfs:// addresses, not that the file is gone', async () => {
   open(mint)
-  expect(await screen.findByText('This page does not read ipfs:// addresses.')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'What others can show' })
+  // The part waits until it comes near the window.
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(await screen.findByText('has an address that begins with ipfs://')).toBeTruthy()
+  expect(screen.getByText(/This cannot be mended: the metadata is immutable/)).toBeTruthy()
   expect(screen.queryByText(/may be gone/)).toBeNull()
 })
 
