@@ -1,24 +1,25 @@
+import { PlacesSection } from '../../operation/PlacesSection'
 import { TokenFileChecks } from '../../operation/TokenFileChecks'
 import { useSettings } from '../../settings/settingsStore'
-import type { Cluster } from '../../solana/cluster'
 import type { ReadToken } from '../../tokens/readToken'
 
-type SeenPartProps = { token: ReadToken; cluster: Cluster }
-
 /** Checks the token's file and picture, and says where the token will show. */
-export default function SeenPart({ token }: SeenPartProps) {
+export default function SeenPart({ token }: { token: ReadToken }) {
   const { pictures } = useSettings()
   const { metadata } = token
   return (
-    <TokenFileChecks
-      stage={metadata?.updateAuthority === null ? 'final' : 'changeable'}
-      uri={metadata?.uri}
-      name={metadata?.name}
-      symbol={metadata?.symbol}
-      altered={metadata?.altered}
-      pointer={pointerOf(token)}
-      asksPicture={pictures}
-    />
+    <>
+      <TokenFileChecks
+        stage={metadata?.updateAuthority === null ? 'final' : 'changeable'}
+        uri={metadata?.uri}
+        name={metadata?.name}
+        symbol={metadata?.symbol}
+        altered={metadata?.altered}
+        pointer={pointerOf(token)}
+        asksPicture={pictures}
+      />
+      <PlacesSection />
+    </>
   )
 }
 

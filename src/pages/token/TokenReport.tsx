@@ -32,10 +32,7 @@ const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
   () => import('./HoldersPart'),
 )
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
-const SeenPart = lazyWhenNear<{ token: ReadToken; cluster: Cluster }>(
-  '.token-seen',
-  () => import('./SeenPart'),
-)
+const SeenPart = lazyWhenNear<{ token: ReadToken }>('.token-seen', () => import('./SeenPart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /** Everything on the chain about a token: its pools, report card, holders, origin and file; and the operations on it. */
@@ -89,7 +86,7 @@ export function TokenReport({
             <MetadataFile uri={metadata?.uri ?? ''} file={file} />
           </dl>
         </section>
-        {token.mint !== SOL_MINT && <Seen token={token} cluster={cluster} />}
+        {token.mint !== SOL_MINT && <Seen token={token} />}
       </div>
       <div className="aside">
         <LookUpAnother />
@@ -142,12 +139,12 @@ function Holders({ token, work }: { token: ReadToken; work: TokenWork }) {
 }
 
 /** Whether others can read the token's file and picture, and where it will show. */
-function Seen({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
+function Seen({ token }: { token: ReadToken }) {
   return (
     <section className={`token-seen ${styles['pools']}`}>
       <h2>{tokenCopy.seen}</h2>
       <Suspense fallback={null}>
-        <SeenPart token={token} cluster={cluster} />
+        <SeenPart token={token} />
       </Suspense>
     </section>
   )

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
+import { PLACES } from '../../../src/operation/places'
 import { operationDecision } from '../../../src/operations/decision'
 import { ReceiptFacts } from '../../../src/operation/Receipt'
 import { createTokenReceipt } from '../../../src/pages/create-token/receipt/receiptDetails'
@@ -120,6 +121,27 @@ describe('what others see now', () => {
     show(anOperation({ uri: '' }))
     await waitFor(() => expect(line('Metadata file')).toContain('the token names no file'))
   })
+})
+
+it('says for each place what decides and what its next step is, when that is opened', async () => {
+  show(anOperation({ uri: '' }))
+  const section = screen.getByText('Where it will show').closest('details')
+  if (section) section.open = true
+  section?.dispatchEvent(new Event('toggle'))
+  const rows = await screen.findAllByRole('row')
+  expect(rows.map((row) => row.querySelector('th')?.textContent)).toEqual([
+    'Place',
+    ...PLACES.map(({ name }) => name),
+  ])
+  const [, phantom, jupiter] = rows
+  expect(phantom?.textContent).toContain('cannot be known from outside')
+  expect(phantom?.querySelectorAll('a')).toHaveLength(1)
+  expect(jupiter?.textContent).toContain('Free; a faster way is paid.')
+  expect(jupiter?.querySelector('a')?.getAttribute('href')).toBe('https://verified.jup.ag/tokens')
+  for (const { source, href = source, readOn } of PLACES) {
+    expect([source, href].every((address) => address.startsWith('https://'))).toBe(true)
+    expect(Date.parse(readOn)).toBeGreaterThan(0)
+  }
 })
 
 describe('what comes next', () => {

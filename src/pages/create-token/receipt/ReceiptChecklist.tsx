@@ -7,6 +7,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { QueryRoot } from '../../../ui/QueryRoot'
 import { ExportPart } from '../../../operation/ExportPart'
+import { PlacesSection } from '../../../operation/PlacesSection'
 import { TokenFileChecks } from '../../../operation/TokenFileChecks'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
@@ -30,6 +31,7 @@ export default function ReceiptChecklist({ operation, isTaken }: ReceiptChecklis
       <Part title={words.wallets}>
         <p>{operation.cluster === 'practice' ? words.walletsPractice : words.walletsRead}</p>
         {operation.cluster !== 'practice' && <p>{words.walletsLag}</p>}
+        <PlacesSection />
       </Part>
       <Part title={words.verification}>
         {operation.cluster === 'mainnet' ? <Verification /> : <p>{words.testOnly}</p>}

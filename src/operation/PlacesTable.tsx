@@ -1,0 +1,65 @@
+import { ExternalLink } from '../ui/ExternalLink'
+import { localDate } from '../units/moments'
+import { type Place, PLACES } from './places'
+
+/** Where a token will show: for each place what decides, its official next step, and what that costs. Nothing is asked of the places. */
+export default function PlacesTable() {
+  return (
+    <>
+      <p className="small muted">{words.lead}</p>
+      <table className="table tocards">
+        <thead>
+          <tr>
+            <th scope="col">{words.place}</th>
+            <th scope="col">{words.decides}</th>
+            <th scope="col">{words.next}</th>
+            <th scope="col">{words.source}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PLACES.map((place) => (
+            <Row key={place.name} {...place} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Row({ name, decides, isKnown, next, href, cost, source, readOn }: Place) {
+  return (
+    <tr>
+      <th scope="row" translate="no">
+        {name}
+      </th>
+      <td className="small" data-over={words.decides}>
+        {decides} {!isKnown && <b>{words.unknown}</b>}
+      </td>
+      <td className="small" data-over={words.next}>
+        {href === undefined ? next : <ExternalLink href={href}>{next}</ExternalLink>}
+        {cost !== 'none' && <span className="muted"> {words.costs[cost]}</span>}
+      </td>
+      <td className="small" data-over={words.source}>
+        <ExternalLink href={source}>
+          <span translate="no">{new URL(source).hostname}</span>
+        </ExternalLink>
+        , <span translate="no">{localDate(Date.parse(`${readOn}T12:00:00`))}</span>
+      </td>
+    </tr>
+  )
+}
+
+const words = {
+  lead: 'These places read Mainnet. Each decides by itself, and may change its rules. This page asks none of them.',
+  place: 'Place',
+  decides: 'What decides',
+  next: 'Official next step',
+  source: 'Source',
+  unknown: 'What it will show cannot be known from outside.',
+  costs: {
+    free: 'Free.',
+    paid: 'Paid.',
+    both: 'Free; a faster way is paid.',
+    unsaid: 'Its cost was not found.',
+  },
+} as const
