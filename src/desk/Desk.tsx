@@ -35,14 +35,19 @@ import { ReceiveCard, WorthPart } from './WorthPart'
 type OfWallet = { address: string; reading: ReadingNetwork }
 type DeskProps = OfWallet & {
   context: AppContext
+  /** On Account: what its page adds. */
+  account?: AccountParts
+}
+
+type AccountParts = Readonly<{
   /** What stands beside the lists of a wallet with token accounts. */
   beside: (accounts: HeldAccounts['accounts']) => ReactNode
   /** Opens the review that closes the empty accounts. */
   onCloseAccounts: () => void
-}
+}>
 
-/** One wallet on one network: what it is worth, its tokens or NFTs, and its pools. */
-export function Desk({ context, address, reading, beside, onCloseAccounts }: DeskProps) {
+/** One wallet on one network: what it is worth, its tokens and its pools; on Account its NFTs, too. */
+export function Desk({ context, address, reading, account }: DeskProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
@@ -54,16 +59,16 @@ export function Desk({ context, address, reading, beside, onCloseAccounts }: Des
   }, [isUnread])
   return (
     <>
-      <WorthPart {...{ address, reading, isUnread, worth }} held={data} />
+      <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
       {held ? (
         <Held
-          {...{ held, context, address, reading, beside, onCloseAccounts, worth }}
+          {...{ held, context, address, reading, account, worth }}
           onSearchPools={() => setAsked(true)}
         />
       ) : (
         <div className={`wrap work ${error ? '' : styles['waiting']}`}>
           <div className={styles['parts']}>
-            <Views />
+            {account && <Views />}
             {error ? (
               <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
             ) : (
@@ -130,10 +135,10 @@ const MANY = 8
 type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPools: () => void }
 
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
-function Held({ held, context, address, reading, beside, onCloseAccounts, worth, onSearchPools }: HeldProps) {
+function Held({ held, context, address, reading, account, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
   const { made, ofPools, positions, usd } = worth
-  const nftsShown = useNftsShown()
+  const nftsShown = useNftsShown() && account !== undefined
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
   const isWanted = wanted.trim() !== ''
@@ -161,7 +166,7 @@ function Held({ held, context, address, reading, beside, onCloseAccounts, worth,
     return (
       <div className={`wrap work ${styles['waiting']}`}>
         <div className={styles['parts']}>
-          <Views />
+          {account && <Views />}
           <Waiting />
         </div>
       </div>
@@ -169,7 +174,7 @@ function Held({ held, context, address, reading, beside, onCloseAccounts, worth,
   return (
     <div className={`wrap work ${styles['desk']}`}>
       <div className={styles['parts']}>
-        <Views />
+        {account && <Views />}
         {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
         {nftsShown ? (
           nfts.length > 0 && <HoldingList {...list} label={accountViewWords.nfts} accounts={nfts} />
@@ -232,8 +237,12 @@ function Held({ held, context, address, reading, beside, onCloseAccounts, worth,
       <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (
           <>
-            <DueCard {...{ accounts, worth, reading, onCloseAccounts }} owner={address} />
-            {beside(accounts)}
+            <DueCard
+              {...{ accounts, worth, reading }}
+              owner={address}
+              onCloseAccounts={account?.onCloseAccounts}
+            />
+            {account?.beside(accounts)}
           </>
         ) : (
           <ReceiveCard address={address} network={reading.cluster.name} />

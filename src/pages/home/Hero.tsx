@@ -15,7 +15,6 @@ import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { usePractice } from '../../wallet/usePractice'
-import { useWallet } from '../../wallet/walletStore'
 import type { ExampleBill, ExampleBillState } from '../../operation/exampleBill'
 import styles from './Home.module.css'
 
@@ -66,14 +65,13 @@ function Price({ bill }: { bill: ExampleBillState }) {
 const yours = lazyPart(() => import('./Yours'))
 
 /**
- * The bill of an example, over which the person's own part lies for those who come back or have a wallet connected. The bill stays in the
- * layout, so that nothing moves.
+ * The bill of an example, over which the person's own part lies for those who come back. The bill stays in the layout, so that nothing
+ * moves.
  */
 function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
   const hydrated = useHydrated()
-  const { status } = useWallet()
   const [isShown, setShown] = useState(false)
-  const comesBack = hydrated && (status === 'connected' || hasJournal() || hasJournal(DRAFTS_FLAG))
+  const comesBack = hydrated && (hasJournal() || hasJournal(DRAFTS_FLAG))
   const isCovered = comesBack && isShown
   return (
     <div className={classNames(styles.heroSide, styles.stack)}>

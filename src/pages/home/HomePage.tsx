@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
@@ -7,9 +7,11 @@ import { Form } from '../../ui/Form'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
 import { idle } from '../../ui/idle'
-import { lazyWhenNear } from '../../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
+import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
-import { useCluster } from '../../wallet/walletStore'
+import { NetworkTrouble } from '../../wallet/NetworkTrouble'
+import { useCluster, useWallet, type WalletState } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
@@ -21,21 +23,72 @@ const below = (
   </Suspense>
 )
 
-/** Home: what this app is, its present costs, the four main pages, trending tokens, and why no trust is needed. */
+/** Home: what this app is and its present costs, or the desk of the connected wallet; the four main pages, trending tokens, and why no trust is needed. */
 export default function HomePage() {
   const cluster = useCluster()
   const bill = useExampleBill(cluster)
   return (
     <>
-      <Hero bill={bill} cluster={cluster} />
-      <section className="wrap">
-        <h2 className="sr">What you can do</h2>
-        <Doors bill={bill} />
-        <LookUp />
-      </section>
-      {below}
+      <Top bill={bill} />
+      <div className="home-rest">
+        <section className="wrap">
+          <h2 className="sr">What you can do</h2>
+          <Doors bill={bill} />
+          <LookUp />
+        </section>
+        {below}
+      </div>
     </>
   )
+}
+
+const desk = lazyPart(() => import('./HomeDesk'))
+
+/** What is known of a wallet on a network: whether it has anything that a desk would show. */
+type Known = Readonly<{ of: string; has: boolean }>
+
+/** `waits`: the place of the desk, of which nothing is read yet. */
+type View = 'first screen' | 'waits' | 'desk'
+
+/**
+ * The first screen, or the desk of the connected wallet. A wallet without anything keeps the first screen. Who comes back with a wallet sees
+ * the desk's place until it is known which.
+ */
+function Top({ bill }: { bill: ExampleBillState }) {
+  const isHydrated = useHydrated()
+  const wallet = useWallet()
+  const [known, setKnown] = useState<Known>()
+  const [last, setLast] = useState<View>('waits')
+  const address = wallet.status === 'connected' ? wallet.address : null
+  const view = isHydrated ? viewOf(wallet, known, last) : 'first screen'
+  if (isHydrated && view !== last) setLast(view)
+  // The attribute that main.tsx sets before the app is there.
+  useLayoutEffect(() => {
+    if (isHydrated) delete document.getElementById('root')?.dataset['desk']
+  }, [isHydrated])
+  return (
+    <>
+      {view === 'first screen' ? (
+        <Hero bill={bill} cluster={wallet.cluster} />
+      ) : (
+        <h1 className="sr" tabIndex={-1}>
+          Home
+        </h1>
+      )}
+      {(view === 'waits' || !isHydrated) && <div className={`wrap ${styles.place}`} hidden={!isHydrated} />}
+      {isHydrated && (address !== null || wallet.status === 'restoring') && (
+        <desk.Part address={address} isShown={view === 'desk'} onKnown={setKnown} />
+      )}
+      {view !== 'first screen' && <NetworkTrouble />}
+    </>
+  )
+}
+
+function viewOf(wallet: WalletState, known: Known | undefined, last: View): View {
+  if (wallet.status === 'restoring') return 'waits'
+  if (wallet.status !== 'connected') return 'first screen'
+  if (known?.of === `${wallet.address} ${wallet.cluster.id}`) return known.has ? 'desk' : 'first screen'
+  return last === 'first screen' ? last : 'waits'
 }
 
 /** The four main pages, each with its cost. */

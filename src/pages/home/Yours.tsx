@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath } from '../../operations/registry'
@@ -28,11 +28,7 @@ import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
 import styles from './Yours.module.css'
-import { YourTokens } from './YourTokens'
 import { sentenceOf } from '../../operations/said'
-
-/** `onShown` is told whether there is anything of the person to show. */
-type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
 
 const words = {
   region: 'Yours',
@@ -47,24 +43,40 @@ const words = {
   more: (count: number) => `${count} more in History`,
 } as const
 
-/** On the chosen network: unfinished work in this browser, and the connected wallet's tokens, or else the tokens made here. */
+/** `onShown` is told whether there is anything of the person to show. */
+type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
+
+/** Without a wallet, on the chosen network: unfinished work in this browser, and the tokens and pools that were made here. */
 export default function Yours(props: YoursProps) {
   return (
     <QueryRoot>
-      <YourOperations {...props} />
+      <OfThisBrowser {...props} />
     </QueryRoot>
   )
 }
 
-function YourOperations({ onShown }: YoursProps) {
-  const wallet = useWallet()
-  const { cluster } = wallet
+function OfThisBrowser({ onShown }: YoursProps) {
+  const work = useUnfinished(null)
+  const { made, files, isRead, isOpen } = work
+  const isShown = isRead && (isOpen || made.length > 0)
+  useEffect(() => onShown(isShown), [isShown, onShown])
+  if (!isShown) return null
+  return (
+    <YoursSection work={work} className={styles['own']}>
+      {made.length > 0 && <MadeHere made={made} files={files} />}
+    </YoursSection>
+  )
+}
+
+/**
+ * What is unfinished in this browser on the chosen network, that of the connected wallet (base58) first, and what was made here. All of it
+ * appears together, once it is read (`isRead`): what is read later would move the rest. A silent network keeps nothing back.
+ */
+export function useUnfinished(address: string | null) {
+  const { cluster } = useWallet()
   const isSilent = useIsSilent(cluster)
-  const address = wallet.status === 'connected' ? wallet.address : null
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
-  const made = operations.filter(isDone).flatMap(madeBy)
-  const files = filesOf(operations)
   const found = useFoundOut(operations)
   const since = useDoneSince(operations)
   // So that no operation appears for a moment only, later operations with the same effect are read first, unless they cannot be read.
@@ -81,49 +93,54 @@ function YourOperations({ onShown }: YoursProps) {
     ({ payer }) => payer,
   )
   const drafts = useDrafts(cluster.id, operations)
-  const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
-  const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // All of it appears together: what is read later would move the rest. A silent network keeps nothing back.
   const isJournalRead = useIsJournalRead()
   const isSinceRead =
     since.failure !== null || operations.every(({ operation }) => since.of(operation.id) !== null)
-  const isRead = drafts.isRead && isSinceRead && (isJournalRead || isSilent)
-  const isShown = isRead && (isOpen || address !== null || made.length > 0)
-  useEffect(() => onShown(isShown), [isShown, onShown])
-  if (!isShown) return null
+  return {
+    address,
+    made: operations.filter(isDone).flatMap(madeBy),
+    files: filesOf(operations),
+    found,
+    unfinished,
+    runs,
+    drafts,
+    hasMade: operations.some(
+      (execution) =>
+        isDone(execution) && execution.operation.payer === address && madeBy(execution).length > 0,
+    ),
+    isOpen: found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0,
+    isRead: drafts.isRead && isSinceRead && (isJournalRead || isSilent),
+  }
+}
+
+type YoursSectionProps = {
+  work: ReturnType<typeof useUnfinished>
+  className: string | undefined
+  children?: ReactNode
+}
+
+/** What is unfinished: operations, lists, drafts. */
+export function YoursSection({ work, className, children }: YoursSectionProps) {
+  const { address, files, found, unfinished, runs, drafts } = work
   return (
-    <section className={styles['own']} aria-label={words.region}>
-      {isOpen && (
-        <>
-          {found && <FoundOut execution={found} files={files} />}
-          {unfinished.slice(0, SHOWN).map((execution) => (
-            <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
-          ))}
-          {unfinished.length > SHOWN && (
-            <Link className="small" to={paths.history}>
-              {words.more(unfinished.length - SHOWN)}
-            </Link>
-          )}
-          {runs.length > 0 && (
-            <div className={styles['yours']}>
-              <h2>{words.lists}</h2>
-              <RunList runs={runs.slice(0, SHOWN)} />
-            </div>
-          )}
-          <Drafts {...drafts} />
-        </>
+    <section className={className} aria-label={words.region}>
+      {found && <FoundOut execution={found} files={files} />}
+      {unfinished.slice(0, SHOWN).map((execution) => (
+        <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
+      ))}
+      {unfinished.length > SHOWN && (
+        <Link className="small" to={paths.history}>
+          {words.more(unfinished.length - SHOWN)}
+        </Link>
       )}
-      {address !== null && (
-        <YourTokens
-          key={`${cluster.id} ${address}`}
-          address={address}
-          reading={{ cluster, ownRpcUrl }}
-          made={made}
-          most={isOpen ? 2 : 5}
-          isBesides={isOpen}
-        />
+      {runs.length > 0 && (
+        <div className={styles['yours']}>
+          <h2>{words.lists}</h2>
+          <RunList runs={runs.slice(0, SHOWN)} />
+        </div>
       )}
-      {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
+      <Drafts {...drafts} />
+      {children}
     </section>
   )
 }
