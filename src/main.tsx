@@ -8,9 +8,8 @@ import { remembersWallet } from './wallet/sessionKey'
 /** Milliseconds that the app waits for the first paint at most: a tab in the background paints nothing. */
 const PATIENCE = 3_000
 
-// Whose wallet will be reconnected sees no first screen of Home before the desk: its styles show the desk's place instead.
-const home = document.querySelector<HTMLElement>('#root[data-route="/"]')
-if (home && remembersWallet()) home.dataset['desk'] = ''
+// Whoever comes back with a wallet sees no first screen of Home before the desk: its styles show the desk's place instead.
+document.documentElement.toggleAttribute('data-desk', remembersWallet())
 const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 

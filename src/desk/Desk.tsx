@@ -15,6 +15,7 @@ import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { classNames } from '../ui/classNames'
 import { EmptyList } from '../ui/EmptyList'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
@@ -61,10 +62,7 @@ export function Desk({ context, address, reading, account }: DeskProps) {
     <>
       <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
       {held ? (
-        <Held
-          {...{ held, context, address, reading, account, worth }}
-          onSearchPools={() => setAsked(true)}
-        />
+        <Held {...{ held, context, address, reading, account, worth }} onSearchPools={() => setAsked(true)} />
       ) : (
         <div className={`wrap work ${error ? '' : styles['waiting']}`}>
           <div className={styles['parts']}>
@@ -161,6 +159,8 @@ function Held({ held, context, address, reading, account, worth, onSearchPools }
   const pools = foundIn(positions, wanted, ({ pool }) => `${pool.address} ${pairName(pool.pair)}`)
   const all = own.length + tokens.length + pools.length
   const shown = nftsShown ? nfts.length : all + empty.length
+  // What is due may still grow.
+  const isUnsettled = worth.isPending || worth.isReading
   // Until it is known which tokens are of pools, rows could move from one list to another.
   if (worth.isFinding || units.isLoading)
     return (
@@ -172,7 +172,7 @@ function Held({ held, context, address, reading, account, worth, onSearchPools }
       </div>
     )
   return (
-    <div className={`wrap work ${styles['desk']}`}>
+    <div className={classNames('wrap work', styles['desk'], isUnsettled && styles['waiting'])}>
       <div className={styles['parts']}>
         {account && <Views />}
         {accounts.length >= MANY && <Search value={words} onChange={setWords} />}

@@ -78,12 +78,7 @@ function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster
       <aside className={classNames(isCovered && styles.covered)} aria-label="What a token costs">
         <ExampleBillCard state={bill} cluster={cluster} isCovered={isCovered} />
       </aside>
-      {comesBack && (
-        <div className={classNames('card', styles.ownPart)} hidden={!isShown}>
-          <yours.Part onShown={setShown} missing={null} />
-          {isShown && <NetworkTrouble />}
-        </div>
-      )}
+      {comesBack && <yours.Part onShown={setShown} missing={null} />}
     </div>
   )
 }
@@ -91,19 +86,14 @@ function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster
 /** To practise with a worthless token, on the practice chain where it is served, else on Devnet; to a trending token from there. */
 function SecondLink({ cluster }: { cluster: Cluster }) {
   const practice = usePractice()
-  if (cluster.money !== 'real')
-    return (
-      <Link className={buttonClass({ variant: 'secondary' })} to={paths.copyTrending}>
-        Look at what trends
-      </Link>
-    )
+  const isReal = cluster.money === 'real'
   return (
     <Link
       className={buttonClass({ variant: 'secondary' })}
-      to={paths.createToken}
-      onClick={() => switchCluster(practice ? 'practice' : 'devnet')}
+      to={isReal ? paths.createToken : paths.copyTrending}
+      onClick={() => isReal && switchCluster(practice ? 'practice' : 'devnet')}
     >
-      {practice ? 'Practise on this computer first' : 'Practise on Devnet first'}
+      {isReal ? `Practise on ${practice ? 'this computer' : 'Devnet'} first` : 'Look at what trends'}
     </Link>
   )
 }

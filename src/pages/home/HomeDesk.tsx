@@ -4,16 +4,12 @@ import { Desk } from '../../desk/Desk'
 import { useAppContext } from '../../operation/appContext'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { NetworkTrouble } from '../../wallet/NetworkTrouble'
+import type { HomeView } from './HomePage'
 import styles from './Yours.module.css'
 import { useUnfinished, YoursSection } from './Yours'
 
-type HomeDeskProps = Readonly<{
-  /** The wallet (base58); null while it is reconnected. */
-  address: string | null
-  isShown: boolean
-  /** Told once it is read whether the wallet holds or made something, or something is unfinished; also where it cannot be read. */
-  onKnown: (known: Readonly<{ of: string; has: boolean }>) => void
-}>
+type HomeDeskProps = Readonly<{ view: HomeView; onView: (view: HomeView) => void }>
 
 /** The connected wallet's desk on Home: what is unfinished in this browser, then what the wallet has. */
 export default function HomeDesk(props: HomeDeskProps) {
@@ -24,9 +20,10 @@ export default function HomeDesk(props: HomeDeskProps) {
   )
 }
 
-function OfWallet({ address, isShown, onKnown }: HomeDeskProps) {
+/** A wallet that neither holds nor made anything, while nothing is unfinished, keeps the first screen. */
+function OfWallet({ view, onView }: HomeDeskProps) {
   const context = useAppContext()
-  const { cluster, ownRpcUrl } = context
+  const { cluster, ownRpcUrl, address } = context
   const reading = { cluster, ownRpcUrl }
   const work = useUnfinished(address)
   const { data: held, isError } = useQuery({
@@ -35,15 +32,23 @@ function OfWallet({ address, isShown, onKnown }: HomeDeskProps) {
   })
   const isKnown = address !== null && work.isRead && (held !== undefined || isError)
   const holds = held === undefined || held.lamports > 0n || held.accounts.length > 0
-  const has = holds || work.hasMade || work.isOpen
+  const next = isKnown ? (holds || work.hasMade || work.isOpen ? 'desk' : 'first') : null
   useEffect(() => {
-    if (isKnown) onKnown({ of: `${address} ${cluster.id}`, has })
-  }, [isKnown, address, cluster.id, has, onKnown])
-  if (address === null || !isShown) return null
+    if (next !== null) onView(next)
+    else if (view === 'desk') onView('waits')
+  }, [next, view, onView])
+  // Who disconnects sees the first screen, also until the next wallet is read.
+  useEffect(() => () => onView('first'), [onView])
+  if (view === 'first') return null
   return (
     <>
-      {work.isOpen && <YoursSection work={work} className={`wrap ${styles['own']} ${styles['above']}`} />}
-      <Desk key={`${address} ${cluster.id}`} {...{ context, address, reading }} />
+      {address !== null && view === next && (
+        <>
+          {work.isOpen && <YoursSection work={work} className={`wrap ${styles['own']} ${styles['above']}`} />}
+          <Desk key={`${address} ${cluster.id}`} {...{ context, address, reading }} />
+        </>
+      )}
+      <NetworkTrouble />
     </>
   )
 }

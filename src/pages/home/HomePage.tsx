@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
@@ -10,8 +10,7 @@ import { idle } from '../../ui/idle'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
-import { NetworkTrouble } from '../../wallet/NetworkTrouble'
-import { useCluster, useWallet, type WalletState } from '../../wallet/walletStore'
+import { useCluster, useWallet, walletStore } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
@@ -44,51 +43,33 @@ export default function HomePage() {
 
 const desk = lazyPart(() => import('./HomeDesk'))
 
-/** What is known of a wallet on a network: whether it has anything that a desk would show. */
-type Known = Readonly<{ of: string; has: boolean }>
-
-/** `waits`: the place of the desk, of which nothing is read yet. */
-type View = 'first screen' | 'waits' | 'desk'
-
 /**
- * The first screen, or the desk of the connected wallet. A wallet without anything keeps the first screen. Who comes back with a wallet sees
- * the desk's place until it is known which.
+ * The first screen, or the desk of the connected wallet; `waits`: it is not known yet which. HomeDesk decides, in whose place nothing is
+ * drawn until then. The prerendered page has both, and main.tsx says which is seen.
  */
+export type HomeView = 'first' | 'waits' | 'desk'
+
 function Top({ bill }: { bill: ExampleBillState }) {
   const isHydrated = useHydrated()
   const wallet = useWallet()
-  const [known, setKnown] = useState<Known>()
-  const [last, setLast] = useState<View>('waits')
-  const address = wallet.status === 'connected' ? wallet.address : null
-  const view = isHydrated ? viewOf(wallet, known, last) : 'first screen'
-  if (isHydrated && view !== last) setLast(view)
-  // The attribute that main.tsx sets before the app is there.
-  useLayoutEffect(() => {
-    if (isHydrated) delete document.getElementById('root')?.dataset['desk']
-  }, [isHydrated])
+  const [view, setView] = useState<HomeView>(() =>
+    'walletName' in walletStore.getState() ? 'waits' : 'first',
+  )
+  const isOfWallet = isHydrated && 'walletName' in wallet
+  const shown = isOfWallet ? view : 'first'
   return (
     <>
-      {view === 'first screen' ? (
+      {shown === 'first' ? (
         <Hero bill={bill} cluster={wallet.cluster} />
       ) : (
         <h1 className="sr" tabIndex={-1}>
           Home
         </h1>
       )}
-      {(view === 'waits' || !isHydrated) && <div className={`wrap ${styles.place}`} hidden={!isHydrated} />}
-      {isHydrated && (address !== null || wallet.status === 'restoring') && (
-        <desk.Part address={address} isShown={view === 'desk'} onKnown={setKnown} />
-      )}
-      {view !== 'first screen' && <NetworkTrouble />}
+      {(shown === 'waits' || !isHydrated) && <div className="wrap home-place" />}
+      {isOfWallet && <desk.Part view={view} onView={setView} />}
     </>
   )
-}
-
-function viewOf(wallet: WalletState, known: Known | undefined, last: View): View {
-  if (wallet.status === 'restoring') return 'waits'
-  if (wallet.status !== 'connected') return 'first screen'
-  if (known?.of === `${wallet.address} ${wallet.cluster.id}`) return known.has ? 'desk' : 'first screen'
-  return last === 'first screen' ? last : 'waits'
 }
 
 /** The four main pages, each with its cost. */
@@ -152,8 +133,7 @@ function LookUp() {
   const navigate = useNavigate()
 
   const submit = async (form: HTMLFormElement) => {
-    const given = new FormData(form).get('mint')
-    const text = typeof given === 'string' ? given.trim() : ''
+    const text = form.querySelector('input')?.value.trim() ?? ''
     const check = await preload(fetchCheck)
     const { mint, complaint } = check?.checkMint(text) ?? { mint: text }
     setWrong(complaint)
@@ -172,7 +152,6 @@ function LookUp() {
         <div className="ctl num">
           <input
             id="look-up"
-            name="mint"
             placeholder="Mint address"
             onFocus={() => void preload(fetchCheck)}
             autoComplete="off"

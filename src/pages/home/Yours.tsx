@@ -24,6 +24,7 @@ import { Spinner } from '../../ui/Spinner'
 import { localDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
+import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
@@ -62,9 +63,12 @@ function OfThisBrowser({ onShown }: YoursProps) {
   useEffect(() => onShown(isShown), [isShown, onShown])
   if (!isShown) return null
   return (
-    <YoursSection work={work} className={styles['own']}>
-      {made.length > 0 && <MadeHere made={made} files={files} />}
-    </YoursSection>
+    <div className={`card ${styles['card']}`}>
+      <YoursSection work={work} className={styles['own']}>
+        {made.length > 0 && <MadeHere made={made} files={files} />}
+      </YoursSection>
+      <NetworkTrouble />
+    </div>
   )
 }
 
