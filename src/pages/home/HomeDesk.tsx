@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Desk } from '../../desk/Desk'
 import { useAppContext } from '../../operation/appContext'
 import { holdingsQuery } from '../../tokens/heldQuery'
@@ -30,9 +30,15 @@ function OfWallet({ view, onView }: HomeDeskProps) {
     ...holdingsQuery(reading, address ?? ''),
     enabled: address !== null,
   })
-  const isKnown = address !== null && work.isRead && (held !== undefined || isError)
+  const of = address === null ? null : `${address} ${cluster.id}`
+  const isRead = of !== null && work.isRead && (held !== undefined || isError)
   const holds = held === undefined || held.lamports > 0n || held.accounts.length > 0
-  const next = isKnown ? (holds || work.hasMade || work.isOpen ? 'desk' : 'first') : null
+  const has = holds || work.hasMade || work.isOpen
+  // A wallet that could not be read is read again, and its desk stays meanwhile.
+  const [known, setKnown] = useState<Readonly<{ of: string; has: boolean }>>()
+  if (isRead && (known?.of !== of || known.has !== has)) setKnown({ of, has })
+  const isKnown = known?.of === of
+  const next = isKnown ? (known.has ? 'desk' : 'first') : null
   useEffect(() => {
     if (next !== null) onView(next)
     else if (view === 'desk') onView('waits')
@@ -42,10 +48,10 @@ function OfWallet({ view, onView }: HomeDeskProps) {
   if (view === 'first') return null
   return (
     <>
-      {address !== null && view === next && (
+      {address !== null && view === 'desk' && isKnown && (
         <>
           {work.isOpen && <YoursSection work={work} className={`wrap ${styles['own']} ${styles['above']}`} />}
-          <Desk key={`${address} ${cluster.id}`} {...{ context, address, reading }} />
+          <Desk key={of} {...{ context, address, reading }} />
         </>
       )}
       <NetworkTrouble />
