@@ -282,7 +282,7 @@ test('a reload with a wallet shows no first screen before the desk, and moves no
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.reload()
-    await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('link')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Tokens', exact: true }).getByRole('link')).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     const { first, shift, moved } = await loading()
     expect(first, `at ${width} px`).toEqual([])
