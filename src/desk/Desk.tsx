@@ -38,6 +38,8 @@ type DeskProps = OfWallet & {
   context: AppContext
   /** On Account: what its page adds. */
   account?: AccountParts
+  /** What stands below the lists. */
+  end?: ReactNode
 }
 
 type AccountParts = Readonly<{
@@ -48,7 +50,7 @@ type AccountParts = Readonly<{
 }>
 
 /** One wallet on one network: what it is worth, its tokens and its pools; on Account its NFTs, too. */
-export function Desk({ context, address, reading, account }: DeskProps) {
+export function Desk({ context, address, reading, account, end }: DeskProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
@@ -62,7 +64,10 @@ export function Desk({ context, address, reading, account }: DeskProps) {
     <>
       <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
       {held ? (
-        <Held {...{ held, context, address, reading, account, worth }} onSearchPools={() => setAsked(true)} />
+        <Held
+          {...{ held, context, address, reading, account, end, worth }}
+          onSearchPools={() => setAsked(true)}
+        />
       ) : (
         <div className={`wrap work ${error ? '' : styles['waiting']}`}>
           <div className={styles['parts']}>
@@ -72,6 +77,7 @@ export function Desk({ context, address, reading, account }: DeskProps) {
             ) : (
               <Waiting />
             )}
+            {error && end}
           </div>
         </div>
       )}
@@ -133,7 +139,7 @@ const MANY = 8
 type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPools: () => void }
 
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
-function Held({ held, context, address, reading, account, worth, onSearchPools }: HeldProps) {
+function Held({ held, context, address, reading, account, end, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
   const { made, ofPools, positions, usd } = worth
   const nftsShown = useNftsShown() && account !== undefined
@@ -233,6 +239,7 @@ function Held({ held, context, address, reading, account, worth, onSearchPools }
             </Button>
           </p>
         )}
+        {end}
       </div>
       <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (

@@ -7,7 +7,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import type { HomeView } from './HomePage'
 import styles from './Yours.module.css'
-import { useUnfinished, YoursSection } from './Yours'
+import { FailedWork, useUnfinished, YoursSection } from './Yours'
 
 type HomeDeskProps = Readonly<{ view: HomeView; onView: (view: HomeView) => void }>
 
@@ -51,7 +51,7 @@ function OfWallet({ view, onView }: HomeDeskProps) {
       {address !== null && view === 'desk' && isKnown && (
         <>
           {work.isOpen && <YoursSection work={work} className={`wrap ${styles['own']} ${styles['above']}`} />}
-          <Desk key={of} {...{ context, address, reading }} />
+          <Desk key={of} {...{ context, address, reading }} end={<FailedWork work={work} />} />
         </>
       )}
       <NetworkTrouble />

@@ -17,10 +17,14 @@ import { Button } from '../../ui/Button'
 import { formatUnits } from '../../units/amounts'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
+import { byCount } from '../../units/byCount'
+import { formatWhole } from '../../units/grouping'
+import { formatSol } from '../../units/lamports'
 import { localDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
@@ -42,6 +46,14 @@ const words = {
   lists: 'Lists that are not finished',
   ofWallet: 'wallet',
   more: (count: number) => `${count} more in History`,
+  failed: (failed: number, declined: number) =>
+    failed > 0 && declined > 0
+      ? `${formatWhole(failed + declined)} things failed or were declined`
+      : failed > 0
+        ? byCount(failed, 'One thing failed', '# things failed')
+        : byCount(declined, 'One thing was declined', '# things were declined'),
+  cost: 'cost',
+  atLeast: 'at least',
 } as const
 
 /** `onShown` is told whether there is anything of the person to show. */
@@ -74,7 +86,8 @@ function OfThisBrowser({ onShown }: YoursProps) {
 
 /**
  * What is unfinished in this browser on the chosen network, that of the connected wallet (base58) first, and what was made here. All of it
- * appears together, once it is read (`isRead`): what is read later would move the rest. A silent network keeps nothing back.
+ * appears together, once it is read (`isRead`): what is read later would move the rest. A silent network keeps nothing back. `failed`: with
+ * a wallet, what came to nothing, which is then no longer unfinished.
  */
 export function useUnfinished(address: string | null) {
   const { cluster } = useWallet()
@@ -86,11 +99,12 @@ export function useUnfinished(address: string | null) {
   // So that no operation appears for a moment only, later operations with the same effect are read first, unless they cannot be read.
   const isUnfinished = ({ operation }: Execution) =>
     since.failure !== null || since.of(operation.id)?.isAll === false
-  const unfinished = ownFirst(
+  const notDone = ownFirst(
     operations.filter((execution) => !isDone(execution) && isUnfinished(execution)),
     address,
     ({ operation }) => operation.payer,
   )
+  const unfinished = address === null ? notDone : notDone.filter((execution) => !cameToNothing(execution))
   const runs = ownFirst(
     useRuns().filter((run) => run.cluster === cluster.id && run.endedAt === undefined),
     address,
@@ -106,6 +120,7 @@ export function useUnfinished(address: string | null) {
     files: filesOf(operations),
     found,
     unfinished,
+    failed: notDone.filter((execution) => !unfinished.includes(execution)),
     runs,
     drafts,
     hasMade: operations.some(
@@ -152,6 +167,52 @@ export function YoursSection({ work, className, children }: YoursSectionProps) {
 /** The connected wallet's own entries before those of other wallets; the order within each group stays. */
 function ownFirst<T>(all: readonly T[], own: string | null, ownerOf: (one: T) => string): readonly T[] {
   return [...all.filter((one) => ownerOf(one) === own), ...all.filter((one) => ownerOf(one) !== own)]
+}
+
+/** Whether an operation failed or was declined, and it is known that nothing of it was done: at most a fee was paid. */
+function cameToNothing(execution: Execution): boolean {
+  const { kind, done, cost } = outcomeOfOperation(execution)
+  return kind !== 'prepared' && done === 0 && (cost.kind === 'nothing' || cost.kind === 'fee')
+}
+
+/** What came to nothing, folded into one line that says how much it cost. */
+export function FailedWork({ work: { address, files, failed } }: { work: ReturnType<typeof useUnfinished> }) {
+  const [isOpen, setOpen] = useState(false)
+  if (failed.length === 0) return null
+  const outcomes = failed.map(outcomeOfOperation)
+  const declined = outcomes.filter(({ kind }) => kind === 'declined' || kind === 'disagreed').length
+  const costs = outcomes.map(({ cost }) => (cost.kind === 'fee' ? cost.lamports : 0n))
+  const lamports = costs.reduce<bigint>((sum, cost) => sum + (cost ?? 0n), 0n)
+  return (
+    <details className={styles['failed']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>
+          <Mark kind={declined < failed.length ? 'err' : 'off'}>
+            {words.failed(failed.length - declined, declined)}
+          </Mark>
+          {lamports > 0n && (
+            <span className="muted">
+              , {words.cost} {costs.includes(null) && `${words.atLeast} `}
+              <Exact className="mono" text={`${formatSol(lamports)} SOL`} />
+            </span>
+          )}
+        </span>
+        <span className="chev" />
+      </summary>
+      {isOpen && (
+        <div className={styles['own']}>
+          {failed.slice(0, MOST_FAILED).map((execution) => (
+            <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
+          ))}
+          {failed.length > MOST_FAILED && (
+            <Link className="small" to={paths.history}>
+              {words.more(failed.length - MOST_FAILED)}
+            </Link>
+          )}
+        </div>
+      )}
+    </details>
+  )
 }
 
 /** An operation that was open when Home was shown, and has landed since. */
@@ -277,6 +338,7 @@ function LookedUp() {
 
 /** The rows of each kind that are shown at most. */
 const SHOWN = 3
+const MOST_FAILED = 20
 
 const madeWords = {
   tokens: 'Your tokens',
