@@ -20,6 +20,9 @@ export default function HomeDesk(props: HomeDeskProps) {
   )
 }
 
+/** Milliseconds that the first screen waits for the wallet of the last visit, which may be gone from this browser. */
+const PATIENCE = 3_000
+
 /** A wallet that neither holds nor made anything, while nothing is unfinished, keeps the first screen. */
 function OfWallet({ view, onView }: HomeDeskProps) {
   const context = useAppContext()
@@ -43,6 +46,12 @@ function OfWallet({ view, onView }: HomeDeskProps) {
     if (next !== null) onView(next)
     else if (view === 'desk') onView('waits')
   }, [next, view, onView])
+  const isLate = address === null && view === 'waits'
+  useEffect(() => {
+    if (!isLate) return undefined
+    const timer = setTimeout(() => onView('first'), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [isLate, onView])
   // Who disconnects sees the first screen, also until the next wallet is read.
   useEffect(() => () => onView('first'), [onView])
   if (view === 'first') return null

@@ -63,9 +63,17 @@ it('says how much rent empty accounts give back, and leads to where they are clo
 it('a wallet that is connected on the first screen keeps it until something of it is read, and for good where it has nothing', async () => {
   showPage('/', <HomePage />)
   expect(titles()).toEqual([FIRST])
+  const ask = globalThis.fetch
+  let read = 0
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const answer = await ask(...call)
+    if (String(call[1]?.body).includes('"getTokenAccountsByOwner"')) read += 1
+    return answer
+  })
   connect(Keypair.generate())
   expect(titles()).toEqual([FIRST])
-  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await vi.waitFor(() => expect(read).toBeGreaterThan(0))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(titles()).toEqual([FIRST])
   expect(screen.queryByRole('region', { name: 'Worth' })).toBeNull()
   const seen: string[] = []
@@ -120,6 +128,13 @@ it('while the wallet of the last visit is reconnected no first screen is seen, a
     act(() => hydrated.unmount())
     root.remove()
   }
+})
+
+it('a wallet of the last visit that does not come leaves the first screen after three seconds', async () => {
+  setRestoring('Test Wallet')
+  showPage('/', <HomePage />)
+  expect(titles()).toEqual(['Home'])
+  await vi.waitFor(() => expect(titles()).toEqual([FIRST]), { timeout: 20_000 })
 })
 
 it('another account of the wallet has its own desk, without the first one in between', async () => {
