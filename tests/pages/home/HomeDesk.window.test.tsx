@@ -67,7 +67,8 @@ it('a wallet that is connected on the first screen keeps it until something of i
   let read = 0
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
     const answer = await ask(...call)
-    if (String(call[1]?.body).includes('"getTokenAccountsByOwner"')) read += 1
+    const body = call[1]?.body
+    if (typeof body === 'string' && body.includes('"getTokenAccountsByOwner"')) read += 1
     return answer
   })
   connect(Keypair.generate())
