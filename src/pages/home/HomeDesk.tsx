@@ -5,9 +5,11 @@ import { useAppContext } from '../../operation/appContext'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
-import type { HomeView } from './HomePage'
 import styles from './Yours.module.css'
 import { FailedWork, useUnfinished, YoursSection } from './Yours'
+
+/** What Home begins with. `waits`: it is not known yet whether it is the first screen or the desk. */
+export type HomeView = 'first' | 'waits' | 'desk'
 
 type HomeDeskProps = Readonly<{ view: HomeView; onView: (view: HomeView) => void }>
 

@@ -12,6 +12,7 @@ import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
 import { useCluster, useWallet, walletStore } from '../../wallet/walletStore'
 import { Hero } from './Hero'
+import type { HomeView } from './HomeDesk'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
 
@@ -44,11 +45,9 @@ export default function HomePage() {
 const desk = lazyPart(() => import('./HomeDesk'))
 
 /**
- * The first screen, or the desk of the connected wallet; `waits`: it is not known yet which. HomeDesk decides, in whose place nothing is
- * drawn until then. The prerendered page has both, and main.tsx says which is seen.
+ * The first screen, or the desk of the connected wallet. HomeDesk finds out which, in whose place nothing is drawn until then. The
+ * prerendered page has both, and main.tsx says which is seen.
  */
-export type HomeView = 'first' | 'waits' | 'desk'
-
 function Top({ bill }: { bill: ExampleBillState }) {
   const isHydrated = useHydrated()
   const wallet = useWallet()
