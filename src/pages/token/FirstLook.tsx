@@ -3,7 +3,6 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '../../paths'
 import { endpointsInUse } from '../../settings/endpoints'
 import { lazyPart } from '../../ui/lazyPart'
-import { AddressText } from '../../ui/AddressText'
 import { Skeleton } from '../../ui/Skeleton'
 import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
@@ -11,6 +10,7 @@ import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
 import { PICTURE, PRICE } from './headSizes'
+import { MintAddress } from './MintAddress'
 
 const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
 
@@ -37,7 +37,7 @@ export default function FirstLook() {
               </p>
             </div>
           </div>
-          {isAddress(mint) && <AddressText full address={mint} what="mint address" />}
+          {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
         <div className={`token-figures ${styles['px']}`}>
           <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />

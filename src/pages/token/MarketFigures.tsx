@@ -4,11 +4,12 @@ import { useImpactLimit } from '../../forms/ImpactNote'
 import { isLargeFee, type QuotedSale, type SellersShare } from '../../liquidity/impact'
 import { venueName } from '../../liquidity/names'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
-import type { PairToken } from '../../liquidity/venue'
+import type { PairToken, Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { shownUnits } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { ShortAmount } from '../../ui/ShortAmount'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
@@ -21,6 +22,7 @@ import { tokenCopy } from './copy'
 import styles from './head.module.css'
 import { largestHoldersQuery } from './holderQueries'
 import { payingQuotes, sellersIn } from './marketInPools'
+import { priceHistoryQuery } from './priceHistory'
 import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
@@ -43,6 +45,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
           <Price alone price={market.liquidity} />
         </Figure>
         <Holders token={token} />
+        {pool && <Volume pool={pool} unit={unit} />}
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
           <Price alone price={market.cap} />
         </Figure>
@@ -72,7 +75,31 @@ function Holders({ token }: { token: ReadToken }) {
   const count = data?.holders.length ?? 0
   return (
     <Figure name={words.holders} what={words.holdersWhat}>
-      {data ? `${data.complete ? '' : '≥ '}${formatWhole(count)}` : error ? words.unread : '…'}
+      {data ? (
+        <Exact text={`${data.complete ? '' : '≥ '}${formatWhole(count)}`} />
+      ) : (
+        <span className={styles['unit']}>{error ? words.unread : words.reading}</span>
+      )}
+    </Figure>
+  )
+}
+
+/** What was paid in the pool in 24 hours, where all of it was read with the chart. */
+function Volume({ pool, unit }: { pool: Pool; unit: string }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error } = useQuery(priceHistoryQuery({ cluster, ownRpcUrl }, pool))
+  const volume = data?.volume ?? null
+  const what = words.volumeWhat(venueName(pool.venue))
+  if (volume === null)
+    return (
+      <Figure name={words.volume} what={what}>
+        <span className={styles['unit']}>{data || error ? words.unread : words.reading}</span>
+      </Figure>
+    )
+  return (
+    <Figure name={words.volume} what={what} unit={unit}>
+      <Price alone price={volume} />
     </Figure>
   )
 }
@@ -139,7 +166,13 @@ function Figure({ name, unit, what, more, children }: FigureProps) {
       </dt>
       <dd>
         <span>
-          {children} {unit !== undefined && <bdi className={styles['unit']}>{unit}</bdi>}
+          {children}
+          {unit !== undefined && (
+            <>
+              {' '}
+              <bdi className={styles['unit']}>{unit}</bdi>
+            </>
+          )}
         </span>
         {more && ' '}
         {more}

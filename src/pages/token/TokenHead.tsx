@@ -16,7 +16,6 @@ import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
-import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ExternalLink } from '../../ui/ExternalLink'
@@ -33,6 +32,7 @@ import { PICTURE, PRICE } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery } from './manage/tokenWork'
+import { MintAddress } from './MintAddress'
 import type { ShareTokenProps } from './ShareToken'
 import { useKnownLiquidity, VerdictCard } from './VerdictCard'
 
@@ -82,7 +82,7 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
               {token && <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />}
             </div>
           </div>
-          {isAddress(mint) && <AddressText full address={mint} what="mint address" />}
+          {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
         {hasMarket && (
           <div className={`token-figures ${styles['px']}`}>
@@ -104,7 +104,6 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
           </div>
         )}
         <div className={styles['about']}>
-          {isAddress(mint) && <p className="cap muted">{tokenCopy.nameProves}</p>}
           {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
         </div>
       </div>

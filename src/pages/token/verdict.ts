@@ -178,6 +178,7 @@ function sentenceOf(known: Known, ink: Ink): string {
   return [
     ...worst.map(factSaid),
     powersSaid({ nobody, powers, free, wallet }),
+    findings.length === 0 ? lockedElse(liquidity) : '',
     ...others.map(factSaid),
     unreadSaid(known),
   ]
@@ -194,47 +195,63 @@ type Said = Readonly<{
 
 /** Who can do what, the worst first; and what nobody can, where little else is to be said. */
 function powersSaid({ nobody, powers, free, wallet }: Said): string {
-  const who = whoCan(powers, wallet)
-  if (free) {
-    if (powers.length > 0) return `${free.alone} ${who}`
-    if (nobody.length === 0) return free.alone
-    return free.but === null
-      ? `${words.nobodyCan(nobody)}. ${free.alone}`
-      : `${words.nobodyCan(nobody)}, ${words.but} ${free.but}.`
+  const claims = powers.map(({ by, role }): Claim => ({ by, ...words.can[role] }))
+  const [only] = claims
+  if (only && free) {
+    const { by, act, alone } = free
+    return by === null
+      ? `${alone} ${whoCan(claims, wallet)}`
+      : whoCan([{ by, yours: act, its: act }, ...claims], wallet)
   }
-  if (powers.length === 0) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
-  const [only] = powers
-  if (powers.length > 1 || nobody.length === 0 || !only) return who
-  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(only.by === wallet, [words.can[only.role].its])}.`
+  if (free) {
+    if (nobody.length === 0) return free.alone
+    const good = words.nobodyCan(nobody)
+    return free.but === null ? `${good}. ${free.alone}` : `${good}, ${words.but} ${free.but}.`
+  }
+  if (!only) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
+  if (claims.length > 1 || nobody.length === 0) return whoCan(claims, wallet)
+  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(only.by === wallet, [only.its])}.`
 }
 
+/** What an address can do, in words to who may hold the token (`yours`) and of all its holders. */
+type Claim = Readonly<{ by: string; yours: string; its: string }>
+
 /** "The owner can freeze your tokens and print more." Each address has its own clause. */
-function whoCan(powers: readonly Power[], wallet: string | null): string {
-  const owners = [...new Set(powers.map(({ by }) => by))]
+function whoCan(claims: readonly Claim[], wallet: string | null): string {
+  const owners = [...new Set(claims.map(({ by }) => by))]
   const others = owners.filter((owner) => owner !== wallet)
   const clauses = owners.map((owner) => {
     const isYou = owner === wallet
-    const held = powers.filter(({ by }) => by === owner)
-    const acts = [...new Set(held.map(({ role }) => words.can[role][isYou ? 'its' : 'yours']))]
-    if (owners.length === 1 && !isYou && held.length > 1) return words.ownerCan(acts)
+    const its = claims.filter(({ by }) => by === owner)
+    const acts = [...new Set(its.map((claim) => claim[isYou ? 'its' : 'yours']))]
+    if (owners.length === 1 && !isYou && acts.length > 1) return words.ownerCan(acts)
     return isYou || owner === others[0] ? words.oneCan(isYou, acts) : words.otherCan(acts)
   })
   const said = clauses.join(', ')
-  return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }
 
-type FreeSaid = Readonly<{ alone: string; but: string | null }>
+/** What can be withdrawn: as a sentence, after "but", and as what `by` can do, the one wallet that can withdraw it. */
+type FreeSaid = Readonly<{ by: string | null; alone: string; but: string | null; act: string }>
 
-/** What can be withdrawn; null where nothing can, or where it is not known. */
+/** Null where nothing can be withdrawn of what was found, or where it is not known. */
 function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | null {
-  if (liquidity.status !== 'read') return null
-  const { locked, all, extent, quote, withdrawer } = liquidity
+  if (liquidity.status !== 'read' || isAllLocked(liquidity)) return null
+  const { locked, all, extent, quote, withdrawer: by } = liquidity
   const its = words.its(extent, quote)
-  const who = withdrawer === null ? null : withdrawer === wallet ? 'you' : 'wallet'
-  if (isAllLocked(liquidity)) return extent === 'all' ? null : { alone: words.lockedElse(its), but: null }
-  if (isAllFree(liquidity)) return { alone: words.allFree(its, who), but: null }
-  const part = formatNearestShare(all - locked, all)
-  return { alone: words.partFree(part, its, who), but: words.butPart(part, its, who) }
+  const who = by === null ? null : by === wallet ? 'you' : 'wallet'
+  if (isAllFree(liquidity)) {
+    const whole = words.whole(its)
+    return { by, alone: words.free(words.whole(its, true), who), but: null, act: words.withdraw(whole) }
+  }
+  const part = words.part(formatNearestShare(all - locked, all), its)
+  return { by, alone: words.free(part, who), but: words.butFree(part, who), act: words.withdraw(part) }
+}
+
+/** Where all is locked that was found, but there may be more of it. */
+function lockedElse(liquidity: KnownLiquidity): string {
+  if (liquidity.status !== 'read' || liquidity.extent === 'all' || !isAllLocked(liquidity)) return ''
+  return words.lockedElse(words.its(liquidity.extent, liquidity.quote))
 }
 
 function unreadSaid({ findings, liquidity: { status } }: Known): string {

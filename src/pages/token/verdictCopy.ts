@@ -26,7 +26,7 @@ export const verdictCopy = {
     mint: same('print more'),
     'fee-config': same('raise the transfer fee'),
     close: same('close the mint'),
-    'metadata-pointer': same('replace its name and picture'),
+    'metadata-pointer': same('change its name and picture'),
     metadata: same('change its name and picture'),
     burn: same('refuse that holders burn it'),
     'scaled-amount': same('change the amounts that wallets show'),
@@ -64,14 +64,18 @@ export const verdictCopy = {
   ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
   its: (extent: 'all' | 'quote' | 'found', quote: string) =>
     ({ all: 'its liquidity', quote: `the ${quote} in its pools`, found: 'the liquidity found' })[extent],
-  allFree: (its: string, who: Who) => `All ${its} can be withdrawn${by(who)}.`,
-  partFree: (part: string, its: string, who: Who) => `${part} of ${its} can be withdrawn${by(who)}.`,
-  butPart: (part: string, its: string, who: Who) =>
+  whole: (its: string, isFirst = false) => `${isFirst ? 'All' : 'all'} ${its}`,
+  part: (share: string, its: string) => `${share} of ${its}`,
+  withdraw: (what: string) => `withdraw ${what}`,
+  free: (what: string, who: Who) =>
+    `${what} can be withdrawn${who === null ? '' : who === 'you' ? ' by you' : ' by one wallet'}.`,
+  butFree: (what: string, who: Who) =>
     who === null
-      ? `${part} of ${its} can be withdrawn`
-      : `${who === 'you' ? 'you' : 'one wallet'} can withdraw ${part} of ${its}`,
+      ? `${what} can be withdrawn`
+      : `${who === 'you' ? 'you' : 'one wallet'} can withdraw ${what}`,
   /** Where it is locked as far as is known, but that is not all of it. */
-  lockedElse: (its: string) => `Nearly all ${its} is locked forever; there may be more.`,
+  lockedElse: (its: string) =>
+    `${its.charAt(0).toUpperCase()}${its.slice(1)} is locked forever, but there may be more.`,
   unread: (parts: readonly string[]) =>
     parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
@@ -125,7 +129,3 @@ export const verdictCopy = {
   },
   readAt: (time: string) => `Read from the chain at ${time}`,
 } as const
-
-function by(who: Who): string {
-  return who === null ? '' : who === 'you' ? ' by you' : ' by one wallet'
-}

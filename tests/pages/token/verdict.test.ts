@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAllLocked, type KnownLiquidity } from '../../../src/pages/token/lockedLiquidity'
+import { isAllLocked, type KnownLiquidity, onlyHolder } from '../../../src/pages/token/lockedLiquidity'
 import { findingsOf, verdictOf } from '../../../src/pages/token/verdict'
 import { verdictCopy } from '../../../src/pages/token/verdictCopy'
 import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'
 import { extensionAuthorities, type MintSettings } from '../../../src/tokens/mintSettings'
+import type { Holder } from '../../../src/tokens/largestHolders'
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
 
@@ -70,6 +71,12 @@ describe('the sentence of the verdict', () => {
     expect(said(aToken({ name: MAKER }), pools(0n))).toBe(
       'warn: All its liquidity can be withdrawn. One wallet can change its name and picture.',
     )
+    expect(said(aToken({ name: MAKER }), pools(0n, { withdrawer: MAKER }))).toBe(
+      'warn: The owner can withdraw all its liquidity and change its name and picture.',
+    )
+    expect(said(aToken({ name: MAKER }), pools(6_200n, { withdrawer: ANOTHER }))).toBe(
+      'warn: One wallet can withdraw 38 % of its liquidity, another can change its name and picture.',
+    )
     expect(said(aToken({ mint: MAKER, freeze: MAKER }, { permanentDelegate: MAKER }))).toBe(
       'err: The owner can take your tokens, freeze your tokens and print more.',
     )
@@ -94,8 +101,13 @@ describe('the sentence of the verdict', () => {
     expect(said(aToken(), pools(6_200n))).toBe(
       'warn: Nobody can change, freeze or print this token, but 38 % of its liquidity can be withdrawn.',
     )
-    expect(said(aToken(), pools(10_000n, { extent: 'found' }))).toMatch(/^warn: .* the liquidity found /)
-    expect(said(aToken(), pools(10_000n, { extent: 'quote' }))).toMatch(/^warn: .* the SOL in its pools /)
+    const fixed = 'warn: Nobody can change, freeze or print this token.'
+    expect(said(aToken(), pools(10_000n, { extent: 'found' }))).toBe(
+      `${fixed} The liquidity found is locked forever, but there may be more.`,
+    )
+    expect(said(aToken(), pools(10_000n, { extent: 'quote' }))).toBe(
+      `${fixed} The SOL in its pools is locked forever, but there may be more.`,
+    )
   })
 
   it('never takes what was not read for good', () => {
@@ -299,12 +311,32 @@ describe('any verdict', () => {
         if (nobody.includes('change')) expect(token.metadata?.updateAuthority).toBeNull()
         if (nobody.includes('freeze')) expect(token.freezeAuthority).toBeNull()
         if (nobody.includes('print')) expect(token.mintAuthority).toBeNull()
-        if (/one wallet can withdraw|by one wallet/.test(sentence))
+        if (/(one wallet|owner|you|another) can withdraw|by (one wallet|you)/i.test(sentence))
           expect(liquidity).toMatchObject({ withdrawer: expect.any(String) })
         const holders = new Set(Object.values(token.authorities).filter((by) => by !== null))
         if (sentence.includes('The owner')) expect(holders.size).toBe(1)
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('the one wallet that can withdraw what is not locked', () => {
+  const holder = (owner: string, kind: Holder['kind'] = 'wallet'): Holder => ({
+    owner,
+    accounts: [owner],
+    amount: 1n,
+    kind,
+    name: null,
+    frozen: 'none',
+  })
+
+  it('is known only where all holders were read, and all but one of them are burnt or locked', () => {
+    const locked = holder(ANOTHER, 'locker')
+    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: true })).toBe(MAKER)
+    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: false })).toBeNull()
+    expect(onlyHolder({ holders: [holder(THIRD), holder(MAKER)], complete: true })).toBeNull()
+    expect(onlyHolder({ holders: [holder(MAKER, 'program')], complete: true })).toBeNull()
+    expect(onlyHolder({ holders: [locked], complete: true })).toBeNull()
   })
 })
