@@ -32,8 +32,8 @@ const words = tokenCopy.head
 export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!market || !found) {
-    const isRead = market === null || (error !== null && !found)
-    return isRead ? <p className={styles['empty']}>{words.chart.none}</p> : <Skeleton height="100%" />
+    if (market === undefined && !(error && !found)) return <Skeleton height="100%" />
+    return <NoMarket token={token} isKnown={market === null} />
   }
   const unit = symbolOf(market.quote)
   const pool = found.pools.find(({ address }) => address === market.pool)
@@ -62,6 +62,22 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
             <Fee rate={pool.tier.rate} />
           </Figure>
         )}
+      </dl>
+    </>
+  )
+}
+
+/** In the place of chart and figures, where no pool pays for the token or none could be read. */
+function NoMarket({ token, isKnown }: { token: ReadToken; isKnown: boolean }) {
+  const said = <span className={styles['unit']}>{isKnown ? words.none : words.unread}</span>
+  return (
+    <>
+      <p className={styles['empty']}>{isKnown ? words.chart.none : words.notKnown}</p>
+      <dl className={styles['figures']}>
+        <Figure name={words.liquidity}>{said}</Figure>
+        <Holders token={token} />
+        <Figure name={words.volume}>{said}</Figure>
+        <Figure name={words.cap}>{said}</Figure>
       </dl>
     </>
   )

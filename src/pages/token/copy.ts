@@ -36,6 +36,7 @@ export const tokenCopy = {
     holdersWhat: 'Owners of its accounts; the network lists the 20 largest accounts.',
     volume: 'Volume in 24 h',
     volumeWhat: (venue: string) => `Of the pool at ${venue} whose trades the chart shows.`,
+    none: 'none',
     reading: 'reading',
     unread: 'not known',
     cap: 'Market cap',

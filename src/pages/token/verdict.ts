@@ -251,7 +251,7 @@ function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | 
 /** Where all is locked that was found, but there may be more of it. */
 function lockedElse(liquidity: KnownLiquidity): string {
   if (liquidity.status !== 'read' || liquidity.extent === 'all' || !isAllLocked(liquidity)) return ''
-  return words.lockedElse(words.its(liquidity.extent, liquidity.quote))
+  return words.lockedElse(liquidity.extent, liquidity.quote)
 }
 
 function unreadSaid({ findings, liquidity: { status } }: Known): string {

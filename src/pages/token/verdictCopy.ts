@@ -73,9 +73,11 @@ export const verdictCopy = {
     who === null
       ? `${what} can be withdrawn`
       : `${who === 'you' ? 'you' : 'one wallet'} can withdraw ${what}`,
-  /** Where it is locked as far as is known, but that is not all of it. */
-  lockedElse: (its: string) =>
-    `${its.charAt(0).toUpperCase()}${its.slice(1)} is locked forever, but there may be more.`,
+  /** Where all is locked that was found, or all of one quote. */
+  lockedElse: (extent: 'quote' | 'found', quote: string) =>
+    extent === 'found'
+      ? 'What was found of its liquidity is locked.'
+      : `The ${quote} in its pools is locked forever.`,
   unread: (parts: readonly string[]) =>
     parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
@@ -86,8 +88,8 @@ export const verdictCopy = {
         : `the extension “${reportCopy.extensionNames[part]}”`,
   liquidityUnread: {
     unread: 'its pools',
-    'locks-unread': 'how much of its liquidity is locked',
-    'none-found': 'all places where it may have a pool',
+    'locks-unread': 'what of its liquidity is locked',
+    'none-found': 'all its pools',
   },
   titles: { supply: 'Supply', freezing: 'Freezing', liquidity: 'Liquidity' },
   line: {
@@ -116,9 +118,11 @@ export const verdictCopy = {
     impossible: 'not possible',
     nothingLocked: 'nothing is locked',
     locked: (share: string, extent: 'all' | 'quote' | 'found', quote: string) =>
-      extent === 'all'
-        ? `${share} locked forever`
-        : `${share} of the ${quote}${extent === 'found' ? ' found' : ''} locked forever`,
+      ({
+        all: `${share} locked forever`,
+        quote: `${share} of the ${quote} locked`,
+        found: `${share} locked in pools found`,
+      })[extent],
     reading: 'being read',
     unread: 'not read',
     'locks-unread': 'what is locked was not read',

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,19 +18,28 @@ import type { PracticeChain } from '../../support/chain'
 import { pageTitle, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { anOperation, events } from '../../support/events'
+import { saidText } from '../../support/said'
+import { openJournal } from '../../../src/transactions/journal'
+import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
 import { wholeAddress } from '../../support/wholeAddress'
 
 let practice: PracticeChain
 let mint = ''
+/** Who made the last token, and holds its freeze authority. */
+let maker = ''
+let owner = ''
 
 beforeAll(async () => {
   practice = await startPageChain()
   mint = await createToken()
+  owner = maker
 })
 afterAll(() => practice.stop())
 afterEach(() => {
   cleanup()
+  setDisconnected()
   vi.restoreAllMocks()
 })
 
@@ -38,6 +48,7 @@ const FILE = 'https://files.example/heron.json'
 /** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
 async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<string> {
   const payer = await practice.aPayer()
+  maker = payer.publicKey.toBase58()
   const draft = aTokenDraft({
     authorities: { mint: 'revoked', freeze: 'wallet', metadata: 'revoked' },
     uri,
@@ -98,6 +109,27 @@ it('offers a stranger no swap and no pool where there is none', async () => {
   expect(await screen.findByText('No pool, so no swap yet.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Swap' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Create its pool' })).toBeNull()
+})
+
+it('offers who holds an authority of a token without a pool, or made it in this browser, to create it', async () => {
+  setConnected({ address: owner, walletName: 'Test' })
+  open(mint)
+  const create = await screen.findByRole('link', { name: 'Create its pool' })
+  expect(create.getAttribute('href')).toBe(`/create-liquidity?token=${mint}`)
+  expect(create.classList.contains('primary')).toBe(true)
+  screen.getByText('Nobody can change or print this token, but you can freeze its holders.')
+  cleanup()
+  setConnected({ address: MAKER, walletName: 'Test' })
+  open(mint)
+  await screen.findByText('No pool, so no swap yet.')
+  cleanup()
+  const creates = [{ label: saidText('Mint'), address: mint }]
+  const made = anOperation({ id: 'made', subject: { mint }, creates })
+  await openJournal().append('made', events.planned({ operation: made }))
+  open(mint)
+  await screen.findByRole('link', { name: 'Create its pool' })
+  setDisconnected()
+  await screen.findByText('No pool, so no swap yet.')
 })
 
 it('says of pools that a node does not tell that they were not read, and offers a swap that may be possible', async () => {

@@ -103,10 +103,10 @@ describe('the sentence of the verdict', () => {
     )
     const fixed = 'warn: Nobody can change, freeze or print this token.'
     expect(said(aToken(), pools(10_000n, { extent: 'found' }))).toBe(
-      `${fixed} The liquidity found is locked forever, but there may be more.`,
+      `${fixed} What was found of its liquidity is locked.`,
     )
     expect(said(aToken(), pools(10_000n, { extent: 'quote' }))).toBe(
-      `${fixed} The SOL in its pools is locked forever, but there may be more.`,
+      `${fixed} The SOL in its pools is locked forever.`,
     )
   })
 
@@ -116,7 +116,7 @@ describe('the sentence of the verdict', () => {
       'off: Nobody can change, freeze or print this token. What could not be read: its pools.',
     )
     expect(said(aToken(), { status: 'locks-unread' })).toBe(
-      'off: Nobody can change, freeze or print this token. What could not be read: how much of its liquidity is locked.',
+      'off: Nobody can change, freeze or print this token. What could not be read: what of its liquidity is locked.',
     )
     expect(said(aToken(), { status: 'no-pool' })).toBe('off: Nobody can change, freeze or print this token.')
     const odd = aToken({}, {}, { extensions: [{ name: 'unknown', setting: '99' }] })
