@@ -36,7 +36,7 @@ export function PriceLine({ pool }: { pool: Pool }) {
     return (
       <div className={styles['chart']}>
         <output className="sr">{words.reading}</output>
-        <Skeleton height={LINE.height} />
+        <Skeleton height={140} />
       </div>
     )
   const { points } = data
