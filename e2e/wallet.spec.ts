@@ -160,7 +160,7 @@ test('a session: refused, connected, with another account, on another network, t
   })
 })
 
-test('a toast lies over no main button, on a phone and on a desk', async ({ page }) => {
+test('a toast lies over no main button and no title, on a phone and on a desk', async ({ page }) => {
   await addTestWallet(page, { keys: [await aRichKey()] })
   await page.goto('/send')
   await connect(page)
@@ -176,10 +176,14 @@ test('a toast lies over no main button, on a phone and on a desk', async ({ page
     await expect(toast).toHaveAttribute('data-mounted', 'true')
     const button = page.getByRole('button', { name: 'Review', exact: true }).filter({ visible: true })
     await expect(button).toBeInViewport()
-    const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()])
-    if (!over || !under) throw new Error('The toast and the button have a place.')
+    // It has slid to its place.
+    await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+    const title = page.getByRole('heading', { level: 1 })
+    const [over, under, above] = await Promise.all([toast, button, title].map((one) => one.boundingBox()))
+    if (!over || !under || !above) throw new Error('The toast, the button and the title have a place.')
     expect(over.y + over.height).toBeLessThan(under.y)
     expect(over.y).toBeGreaterThan(64)
+    if (width < 768) expect(over.y).toBeGreaterThan(above.y + above.height)
     await toast.getByRole('button', { name: 'Close' }).click()
     await expect(toast).toHaveCount(0)
   }
