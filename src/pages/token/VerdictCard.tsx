@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { SOL_MINT } from '../../solana/knownPrograms'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -27,30 +26,33 @@ type VerdictCardProps = {
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, liquidity, wallet, readAt }: VerdictCardProps) {
   const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet)
+  const symbols = liquidity.status === 'read' ? [liquidity.quote] : []
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
       <div className={styles['say']}>
         <Mark kind={ink}>
-          <Sentence text={sentence} />
+          <Sentence text={sentence} symbols={symbols} />
         </Mark>
       </div>
       <dl className={styles['lines']}>
         <Line title={words.titles.supply} line={lines.supply} />
         <Line title={words.titles.freezing} line={lines.freezing} />
-        <Line title={words.titles.liquidity} line={lines.liquidity} />
+        <Line title={words.titles.liquidity} line={lines.liquidity} symbols={symbols} />
       </dl>
       <p className="cap faint">{words.readAt(localTime(readAt))}</p>
     </section>
   )
 }
 
-function Line({ title, line: { kind, said } }: { title: ReactNode; line: VerdictLine }) {
+type LineProps = { title: string; line: VerdictLine; symbols?: readonly string[] }
+
+function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
         <Mark kind={kind}>
-          <Sentence text={said} />
+          <Sentence text={said} symbols={symbols} />
         </Mark>
       </dd>
     </div>

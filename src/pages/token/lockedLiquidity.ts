@@ -1,6 +1,7 @@
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { isUsualQuote } from '../../liquidity/orient'
 import type { Pool } from '../../liquidity/venue'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { LargestHolders } from '../../tokens/largestHolders'
 import type { ReadToken } from '../../tokens/readToken'
 import { payingPools, type TokenMarket } from './marketInPools'
@@ -52,7 +53,7 @@ export function knownLiquidity({ found, error, market }: ReadMarket, token: Read
   const { counted, extent } = countedPools(found, token, market.quote.mint)
   const share = lockedShareOf(counted)
   if (share === null || share.all === 0n) return { status: 'locks-unread' }
-  return { status: 'read', ...share, extent, quote: market.quote.symbol, withdrawer: null }
+  return { status: 'read', ...share, extent, quote: symbolOf(market.quote), withdrawer: null }
 }
 
 /**

@@ -275,16 +275,16 @@ function supplyLine({ token, findings, powers, wallet }: Known, ink: Ink): Verdi
 /** What can stop a holder: the worst that is found. */
 function freezingLine({ findings, powers, wallet }: Known, ink: Ink): VerdictLine {
   const { line } = words
-  const fact = factsIn(findings).find((one) => one.fact in line.stopped)?.fact
-  if (fact) {
-    const kind = WORST_FACTS.includes(fact) ? 'err' : 'warn'
-    return { kind, said: line.stopped[fact as keyof typeof line.stopped] }
-  }
+  const facts = factsIn(findings).flatMap(({ fact }) => (fact in line.stopped ? [fact] : []))
+  const worst = facts.find((fact) => WORST_FACTS.includes(fact))
+  const [fact] = facts
   const power = powers.find(({ role }) => STOPPING.includes(role))
+  if (worst) return { kind: 'err', said: line.stopped[worst as keyof typeof line.stopped] }
   if (power) {
     const said = power.by === wallet ? line.byYou : line.stopping[power.role as keyof typeof line.stopping]
     return { kind: ink === 'err' ? 'err' : 'warn', said }
   }
+  if (fact) return { kind: 'warn', said: line.stopped[fact as keyof typeof line.stopped] }
   if (isOdd(findings)) return { kind: 'off', said: line.notKnown }
   return ink === 'final' ? { kind: 'final', said: line.never } : { kind: 'ok', said: line.impossible }
 }

@@ -197,6 +197,21 @@ describe('the lines of the verdict', () => {
   })
 })
 
+it('says in the line of freezing first what cannot be lived with, then who can freeze, then how accounts begin', () => {
+  const frozen = { defaultState: 'frozen' } as const
+  const line = (token: ReadToken) => {
+    const { freezing } = verdictOf(token, LOCKED, null)
+    return `${freezing.kind}: ${freezing.said}`
+  }
+  expect(line(aToken({ freeze: MAKER }, { ...frozen, nonTransferable: true }))).toBe('err: can never be sent')
+  expect(line(aToken({ freeze: MAKER }, frozen))).toBe('warn: any holder, at any time')
+  expect(line(aToken({ freeze: MAKER }, frozen, { programmable: true }))).toBe('warn: by Metaplex')
+  expect(line(aToken({}, frozen))).toBe('err: new accounts stay frozen')
+  expect(line(aToken({}, { transferHook: { program: MAKER, authority: null } }))).toBe(
+    'warn: a program may refuse transfers',
+  )
+})
+
 const holder = fc.constantFrom(null, null, MAKER, ANOTHER, THIRD)
 const fee = fc.record({
   basisPoints: fc.constantFrom(0, 100),
