@@ -1,6 +1,7 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { knownOwners } from '../../liquidity/knownOwners'
+import { fetchVaultOwners } from '../../liquidity/vaultOwners'
 import { type AddressKind, fetchAddressKinds } from '../../solana/addressKind'
 import { connectTo } from '../../solana/connection'
 import { endpointsOfConnection } from '../../solana/exactCall'
@@ -47,9 +48,15 @@ export function readDropHolders(
       const found = await fetchAddressKinds(connection, keys, known)
       found.forEach((kind, place) => kinds.set(keys[place]?.toBase58() ?? '', kind))
     }
-    const [leastLamports = 0n] = await fetchRent(connection, [0])
+    const [[leastLamports = 0n], vaults] = await Promise.all([
+      fetchRent(connection, [0]),
+      [...kinds.values()].some(({ kind }) => kind === 'off-curve' || kind === 'token-account')
+        ? fetchVaultOwners(urls, mint)
+        : [],
+    ])
     const own = [mintAuthority, freezeAuthority, metadata?.updateAuthority, ...Object.values(authorities)]
-    const doubts = doubtsAbout(holders, kinds, known, new Set(own.flatMap((one) => one ?? [])))
+    const owners = new Map([...known.owners, ...vaults])
+    const doubts = doubtsAbout(holders, kinds, { ...known, owners }, new Set(own.flatMap((one) => one ?? [])))
     return { holders: { mint, at, proof, holders, doubts }, leastLamports }
   })
 }
