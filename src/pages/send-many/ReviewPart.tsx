@@ -250,13 +250,18 @@ function DropOf({
   token,
   onAgain,
 }: Pick<ListReviewProps, 'token' | 'onAgain'> & { order: DropOrder }) {
-  const { at, proof, mint } = holders
+  const { at, proof, mint, supply } = holders
   const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - at) / MINUTE_MS))
-  const out = countsOf(drop.out).map((each) => outSentence(each, proof.supply))
+  const out = countsOf(drop.out).map((each) => outSentence(each, supply))
   const names = dropCopy.record
   return (
     <div className="card">
-      {minutes >= OLD_MINUTES && (
+      {!proof && (
+        <Note kind="warn" title={dropCopy.file.unproven}>
+          <p>{dropCopy.file.detail}</p>
+        </Note>
+      )}
+      {proof && minutes >= OLD_MINUTES && (
         <Note
           kind="warn"
           title={<Sentence text={dropCopy.old(dropCopy.age(minutes))} />}
@@ -272,12 +277,12 @@ function DropOf({
           [
             names.of,
             <>
-              <AddressText address={mint} /> <Sentence text={dropCopy.age(minutes)} />
+              <AddressText address={mint} /> {proof && <Sentence text={dropCopy.age(minutes)} />}
             </>,
           ],
           [names.rule, ruleText(toldRule(rule), token)],
           drop.shares.raised > 0n && [names.raised, raisedText(drop.shares, token)],
-          [names.supply, names.found(formatWhole(proof.accounts))],
+          proof && [names.supply, names.found(formatWhole(proof.accounts))],
           [names.out, out.join('; ') || names.none],
         ]}
       />

@@ -187,7 +187,7 @@ function withToken(
 ): ReadListResult {
   const columns = { ...told, texts: textsOf(told) }
   const units = findBaseUnits(columns, sent?.symbol ?? '')
-  const signs = { ...units, says: units.says ?? base }
+  const signs = { ...units, says: units.says ?? base, isAnyUnit: sent?.isAnyUnit === true }
   const first = list.rows.find(({ problem }) => problem === null)
   if (!sent || !first) return withDone(list, told, signs, false)
   const others = findOtherUnits(columns, sent)
@@ -215,7 +215,7 @@ function ofOtherToken(
 }
 
 /** Leaves out the lines that the list marks as done, or asks which of them are paid. */
-function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere: boolean): ReadListResult {
+function withDone(list: Amounts, told: ToldBesides, base: AnySigns, isElsewhere: boolean): ReadListResult {
   const { rows, soFar, choices } = list
   const found = findDoneLines({ ...told, isElsewhere })
   if (!found) return withAmounts({ ...list, base, isOwn: told.isOwn }, [])
@@ -305,8 +305,11 @@ type Amounts = Readonly<{
   choices: ListChoices
 }>
 
+/** What the list and what is known of its tool say about base units. */
+type AnySigns = BaseSigns & Pick<CountedToken, 'isAnyUnit'>
+
 /** Its amounts are as this app writes them where it `isOwn`. */
-type CountedAmounts = Amounts & Readonly<{ base: BaseSigns; isOwn: boolean }>
+type CountedAmounts = Amounts & Readonly<{ base: AnySigns; isOwn: boolean }>
 
 function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListResult {
   const { rows, soFar, tooMany, choices, base, isOwn } = list
@@ -333,7 +336,7 @@ function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListRe
   const question = {
     kind: 'units',
     amount: first,
-    sign: sign === 'json' || sign === null ? null : sign,
+    sign: sign === 'unsaid' ? null : sign,
   } as const
   if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
   const answered = known === null && !isOwn ? [...said.soFar.answered, question] : said.soFar.answered
@@ -383,17 +386,17 @@ function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoic
 }
 
 /**
- * What lets the amounts be base units, so that the page must ask: a word of the list; or, where all are whole numbers, the token's decimals
- * or JSON. Null where they count whole tokens.
+ * What lets the amounts be base units, so that the page must ask: a word of the list; or, where all are whole numbers, the token's decimals,
+ * JSON or the tool that wrote them. Null where they count whole tokens.
  */
 function signOfBase(
   rows: readonly ListRow[],
   { form }: ReadSoFar,
-  { says, mayBe, isUi }: BaseSigns,
-): ListSign | 'json' | null {
+  { says, mayBe, isUi, isAnyUnit }: AnySigns,
+): ListSign | 'unsaid' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
   if (amounts.length === 0 || isUi) return null
   if (says) return says
   const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
-  return isWhole ? (mayBe ?? (form === 'json' ? 'json' : null)) : null
+  return isWhole ? (mayBe ?? (form === 'json' || isAnyUnit ? 'unsaid' : null)) : null
 }

@@ -52,7 +52,8 @@ export type RunHead = Readonly<{
 /**
  * A drop on the holders of `mint`, as its review said: when (ms since 1970) and at which slots they were read, what shows that none was
  * missing (base units of the mint), the rule (`amount` and `leastPayout` in base units of what is paid), how many were left out for each
- * reason and what they hold, and the SHA-256 of the list, which the run keeps.
+ * reason and what they hold, and the SHA-256 of the list, which the run keeps. `from`: the holders are from a file, so that nothing shows
+ * whether one is missing: no slots, and `sum` is what the file lists.
  */
 export type DropRecord = Readonly<{
   mint: string
@@ -61,6 +62,7 @@ export type DropRecord = Readonly<{
   supply: bigint
   sum: bigint
   withheld: bigint
+  from?: 'file'
   by: 'proportion' | 'equal' | 'fixed'
   amount: bigint
   leastHolding: bigint
@@ -137,6 +139,7 @@ const headShape = v.object({
       supply: units,
       sum: units,
       withheld: units,
+      from: v.exactOptional(v.literal('file')),
       by: v.picklist(['proportion', 'equal', 'fixed']),
       amount: units,
       leastHolding: units,
