@@ -7,8 +7,8 @@ import { useSentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { paths } from '../../paths'
 import { formatAmount } from '../../solana/amountScale'
-import { countsOf, type Doubted, type Drop, type DropHolders, dropOn, heldBy } from '../../tokens/drop/drop'
-import type { DropRule, DropSplit } from '../../tokens/drop/shares'
+import { countsOf, type Doubted, type Drop, type DropHolders, dropOn } from '../../tokens/drop/drop'
+import { type DropRule, type DropSplit, sumOf } from '../../tokens/drop/shares'
 import type { ListChoices } from '../../tokens/list/listResult'
 import type { ReadToken } from '../../tokens/readToken'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
@@ -296,8 +296,6 @@ function DropFields(props: DropFieldsProps) {
   const numberField = (
     name: 'amount' | 'least' | 'top' | 'payout',
     label: string,
-    value: string,
-    set: (text: string) => void,
     look: { unit?: string; hint?: string } = {},
   ) => (
     <Field
@@ -305,8 +303,10 @@ function DropFields(props: DropFieldsProps) {
       label={label}
       numeric
       inputMode="decimal"
-      value={value}
-      onChange={({ target }) => set(target.value)}
+      value={name === 'amount' ? rest.amount : rule[name]}
+      onChange={({ target: { value } }) =>
+        name === 'amount' ? setRest({ amount: value }) : setRule({ [name]: value })
+      }
       {...look}
       error={bad.get(name)}
     />
@@ -343,9 +343,7 @@ function DropFields(props: DropFieldsProps) {
           onChange={(by) => setRule({ by })}
         />
       </div>
-      {numberField('amount', words.amount[rule.by], rest.amount, (amount) => setRest({ amount }), {
-        unit: paidSymbol,
-      })}
+      {numberField('amount', words.amount[rule.by], { unit: paidSymbol })}
       <details className="adv" open={rule.least + rule.top + rule.payout !== '' || undefined}>
         <summary>
           <b>{words.narrow}</b>
@@ -354,14 +352,9 @@ function DropFields(props: DropFieldsProps) {
             <Sentence text={words.narrowed(rule.least, rule.top, rule.payout)} />
           </span>
         </summary>
-        {numberField('least', words.leastHolding, rule.least, (least) => setRule({ least }), {
-          unit: unit.symbol,
-        })}
-        {numberField('top', words.top, rule.top, (top) => setRule({ top }))}
-        {numberField('payout', words.leastPayout, rule.payout, (payout) => setRule({ payout }), {
-          unit: paidSymbol,
-          hint: words.leastPayoutHint,
-        })}
+        {numberField('least', words.leastHolding, { unit: unit.symbol })}
+        {numberField('top', words.top)}
+        {numberField('payout', words.leastPayout, { unit: paidSymbol, hint: words.leastPayoutHint })}
       </details>
       {isFrozen && <Note kind="err" title={words.first.frozen} />}
       <div className={styles['actions']}>
@@ -430,7 +423,10 @@ function ReadingEnds({
       <Note kind="warn" live="status" title={words.file.unproven}>
         <p>{words.file.detail}</p>
         <p>
-          <Sentence text={words.figures(amount(heldBy(holders)), amount(supply))} symbols={[unit.symbol]} />
+          <Sentence
+            text={words.figures(amount(sumOf(holders, (one) => one.amount)), amount(supply))}
+            symbols={[unit.symbol]}
+          />
         </p>
       </Note>
     )

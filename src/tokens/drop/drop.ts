@@ -3,7 +3,7 @@
 import type { AddressKind, KnownOwners } from '../../solana/addressKind'
 import type { DropRecord } from '../../transactions/runs/keptRuns'
 import type { HoldersProof, ProvenHolder } from './provenHolders'
-import { type DropHolder, type DropRule, type DropShares, type RuledOut, shareOut } from './shares'
+import { type DropHolder, type DropRule, type DropShares, type RuledOut, shareOut, sumOf } from './shares'
 
 /** Why a holder may not be meant: the person decides, except for the own wallet. `program`: an account of a program that nobody signs for. */
 export type Doubted = 'pool' | 'locker' | 'burnt' | 'program' | 'frozen' | 'authority' | 'off-curve'
@@ -102,7 +102,7 @@ export async function recordOfDrop(
   { paid, earlier }: Readonly<{ paid: string; earlier: ReadonlySet<string> }>,
 ): Promise<Readonly<{ record: DropRecord; file: string }>> {
   const { needs } = order
-  const { sum, withheld } = proof ?? { sum: heldBy(holders), withheld: 0n }
+  const { sum, withheld } = proof ?? { sum: sumOf(holders, ({ amount }) => amount), withheld: 0n }
   const slots = proof ? [proof.slots.before, ...proof.slots.searches, proof.slots.after] : []
   const rule = toldRule(order)
   const rows = [
@@ -148,11 +148,6 @@ export async function recordOfDrop(
     ...rule,
   }
   return { record: { ...record, out: countsOf(rows), sha256 }, file }
-}
-
-/** What holders hold together. */
-export function heldBy(holders: readonly DropHolder[]): bigint {
-  return holders.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 /** A rule without its addresses, as it is kept and said. */
