@@ -328,10 +328,10 @@ function numbersOf(lines: readonly LeftLine[]): string {
 
 function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): readonly ReviewedLine[] {
   return [
-    ...lines.map(({ line, address, units, arrives, name = address }) => ({
+    ...lines.map(({ line, address, units, arrives, name, label }) => ({
       line,
       address,
-      what: name,
+      what: [label, name].filter(Boolean).join(' · ') || address,
       units,
       arrives,
       why: null,

@@ -320,10 +320,11 @@ export type ComputedList = Readonly<{
   listWith: (receivers: ListReceivers) => Readonly<{ list: ReadSendList; order: DropOrder }> | null
 }>
 
-/** A line as the page shows it, with its problem or else a note. */
+/** A line as the page shows it, with its problem or else a note. `label`: what the list calls the receiver. */
 export type ShownLine = Readonly<{
   line: number
   what: string
+  label?: string | undefined
   amounts: SentAmounts | null
   problem: string | null
   note: string | null
@@ -377,6 +378,7 @@ export function checkList(
     const isMeant = owner !== null && toOwners && line.name === undefined
     const address = isMeant ? owner : line.address
     const receiver = receivers?.get(address)
+    const { name, label } = line
     const amounts = sentAmounts(line.units, amountIs, fee)
     const problem =
       address === own
@@ -386,10 +388,10 @@ export function checkList(
     const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
     const note = noteOf({ ...line, offCurve: line.offCurve && !isMeant }, receiver, same[0]?.line)
-    rows.push({ line: line.line, what, amounts: amounts ?? null, problem, note })
+    rows.push({ line: line.line, what, label, amounts: amounts ?? null, problem, note })
     if (problem !== null || !amounts) continue
     if (receiver?.opens) opens.add(address)
-    const named = line.name === undefined ? {} : { name: line.name }
+    const named = { ...(name !== undefined && { name }), ...(label !== undefined && { label }) }
     const { sent: units, arrives } = amounts
     same.push({ line: line.line, address, units, ...(fee && { arrives }), ...named })
     byAddress.set(address, same)

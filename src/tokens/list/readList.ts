@@ -59,6 +59,7 @@ import {
   isOtherValue,
   type ListSign,
   tokenColumns,
+  wordsOfName,
 } from './listUnits'
 
 const SHOWN_ROWS = 6
@@ -106,7 +107,12 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
-  const opened = records.map((record) => openRowOf(record, columns, isCut(record) ? 0 : width))
+  const labels = labelColumn(found.names, records, columns)
+  const opened = records.map((record) => {
+    const label = labels === null ? '' : cleanText(record.fields[labels]?.text ?? '').text
+    const row = openRowOf(record, columns, isCut(record) ? 0 : width)
+    return label === '' ? row : { ...row, label: label.slice(0, SHOWN_CHARACTERS) }
+  })
   const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
@@ -114,6 +120,26 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const known = { ...soFar, amountIs }
   const list = { rows: [...rows.rows, ...below], soFar: known, tooMany: data.length - read.length, choices }
   return withToken(list, told, { sent, base: rows.base })
+}
+
+/** Names of columns that call the receivers something. */
+const LABEL_NAME =
+  /^(?:(?:full|user|display|recipient|receiver|holder|member|wallet|person) ?)?(?:name|names|label|labels|nick|nickname|alias|user|username|handle|member|person|recipient|winner|participant|player|contributor|discord|telegram|twitter)$|^(?:nom|nombre|nome|vorname|имя|姓名|名字|名前|이름)$/iu
+
+/** The place of the column that names receivers: by its own name, or where it is the only one besides addresses and amounts and has none. */
+function labelColumn(
+  names: readonly string[],
+  records: readonly ListRecord[],
+  { receiver, amount }: ColumnChoice,
+): number | null {
+  const others = names.map((_, at) => at).filter((at) => at !== receiver && at !== amount)
+  const isLabel = (at: number) => {
+    const name = names[at] ?? ''
+    if (name === '' ? others.length > 1 : !LABEL_NAME.test(wordsOfName(name).trim())) return false
+    const texts = records.map(({ fields }) => cleanText(fields[at]?.text ?? '').text).filter(Boolean)
+    return texts.length > 0 && !texts.some((text) => isAmountLike(text) || isReceiver(text))
+  }
+  return others.find(isLabel) ?? null
 }
 
 /** What a list says besides its payments, and the texts of its records' fields. */

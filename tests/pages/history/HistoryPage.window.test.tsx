@@ -13,6 +13,7 @@ import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
 import { pasteInto, press, showPage } from '../../support/hands'
 import { saidText } from '../../support/said'
+import { sentence } from '../../support/sentence'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -383,7 +384,7 @@ describe('an open row', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Clear from history' }))
     const dialog = await screen.findByRole('dialog', { name: 'Clear “Create Quiet Heron” from the history?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export first' }))
-    expect(saved[0]?.name).toMatch(/^mintwright-history-\d{4}-\d{2}-\d{2}\.json$/)
+    expect(saved[0]?.name).toMatch(/^mintwright-history-\d{4}-\d{2}-\d{2}-[\w]{8}\.json$/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }))
     await screen.findByText('No transactions yet')
   })
@@ -398,6 +399,7 @@ describe('the history as a file', () => {
     await press('Export')
     await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
     await press('All (2)')
+    await screen.findByText(sentence(/^It holds what the wallet \S+ did\.$/))
     await press('JSON')
     expect(await saved[0]?.text).toContain('Create Otter')
     expect(await saved[0]?.text).not.toContain('Create Quiet Heron')

@@ -25,7 +25,7 @@ import { sentence } from '../../support/sentence'
 import { spreadHolders, VAULT } from '../../support/spreadHolders'
 import { aManagedToken } from '../../support/tokenOperations'
 
-vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/ui/saveFile', async () => (await import('../../support/savedFiles')).savingMock())
 
 /* A drop on holders: from the token's address to the receipt, and the file from which it can be computed again. */
 
