@@ -313,6 +313,7 @@ function DropFields(props: DropFieldsProps) {
   )
   const isUnknown = rule.holders !== '' && (!isAddress(rule.holders) || isNoMint(ofHeld.error))
   const paidSymbol = plainSymbolOf(token)
+  const isFile = reading.found?.holders.proof === null
   return (
     <>
       {paidMint(rule) === null && <Note kind="err" title={words.notPaid} />}
@@ -365,8 +366,9 @@ function DropFields(props: DropFieldsProps) {
           <Sentence text={reading.progress ?? (onRead ? '' : words.mintFirst)} />
         </output>
       </div>
-      <ReadingEnds reading={reading} unit={unit} />
+      {!isFile && <ReadingEnds reading={reading} unit={unit} />}
       {props.children}
+      {isFile && <ReadingEnds reading={reading} unit={unit} />}
       {made && made.drop.shares.paid.length > MOST_LINES && (
         <Note kind="warn" live="status">
           <p>
@@ -466,7 +468,12 @@ function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps
   const { unproven } = reading
   const isRefused = unproven?.why === 'wrapped' || unproven?.why === 'confidential'
   if (isRefused || !(file.isOpen || unproven || reading.error)) return null
-  if (!file.isOpen) return <Button onClick={() => setFile({ isOpen: true })}>{words.file.offer}</Button>
+  if (!file.isOpen)
+    return (
+      <div className={styles['actions']}>
+        <Button onClick={() => setFile({ isOpen: true })}>{words.file.offer}</Button>
+      </div>
+    )
   const list = found?.status === 'read' ? found : null
   const isBare = found?.status === 'asks' && found.question.kind === 'amount-for-all'
   const problem = isBare ? words.file.noHoldings : list && list.tooMany > 0 ? words.file.tooMany : undefined
@@ -493,12 +500,14 @@ function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps
           <Sentence text={words.file.left(sendManyCopy.lines(left))} />
         </p>
       )}
-      <Button
-        disabled={!list || list.lines.length === 0 || problem !== undefined}
-        onClick={() => list && reading.take(held, list.lines)}
-      >
-        {words.file.use}
-      </Button>
+      <div className={styles['actions']}>
+        <Button
+          disabled={!list || list.lines.length === 0 || problem !== undefined}
+          onClick={() => list && reading.take(held, list.lines)}
+        >
+          {words.file.use}
+        </Button>
+      </div>
     </>
   )
 }

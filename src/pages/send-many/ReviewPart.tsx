@@ -129,6 +129,11 @@ export default function ListReviewPart({
             </Note>
           )}
           {doubts.part}
+          {order?.holders.proof === null && (
+            <Note kind="warn" title={dropCopy.file.unproven}>
+              <p>{dropCopy.file.detail}</p>
+            </Note>
+          )}
           <ForgetfulNote at="review" />
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
@@ -256,11 +261,6 @@ function DropOf({
   const names = dropCopy.record
   return (
     <div className="card">
-      {!proof && (
-        <Note kind="warn" title={dropCopy.file.unproven}>
-          <p>{dropCopy.file.detail}</p>
-        </Note>
-      )}
       {proof && minutes >= OLD_MINUTES && (
         <Note
           kind="warn"
