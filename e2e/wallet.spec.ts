@@ -47,8 +47,10 @@ test('the first visit fetches nothing of the wallet kit; its list of wallets, by
     await expect(note).toContainText(
       /^Wallets on a phone cannot connect to this copy\..*Project ID Not Configured/,
     )
-    const [said, first] = await Promise.all([note.boundingBox(), installed.boundingBox()])
-    expect(said?.y).toBeLessThan(first?.y ?? 0)
+    // The wallets come first.
+    const last = walletList(page).getByText('Backpack', { exact: true })
+    const [said, above] = await Promise.all([note.boundingBox(), last.boundingBox()])
+    expect(said?.y).toBeGreaterThan(above?.y ?? Infinity)
     await expect(walletList(page)).toBeFocused()
     await expectAccessible(page)
     await walletList(page).getByText('Backpack', { exact: true }).click()
@@ -158,7 +160,7 @@ test('a session: refused, connected, with another account, on another network, t
   })
 })
 
-test('a toast lies over no main button, on a phone and on a desk', async ({ page }) => {
+test('a toast lies over no main button and no title, on a phone and on a desk', async ({ page }) => {
   await addTestWallet(page, { keys: [await aRichKey()] })
   await page.goto('/send')
   await connect(page)
@@ -174,10 +176,14 @@ test('a toast lies over no main button, on a phone and on a desk', async ({ page
     await expect(toast).toHaveAttribute('data-mounted', 'true')
     const button = page.getByRole('button', { name: 'Review', exact: true }).filter({ visible: true })
     await expect(button).toBeInViewport()
-    const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()])
-    if (!over || !under) throw new Error('The toast and the button have a place.')
+    // It has slid to its place.
+    await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+    const title = page.getByRole('heading', { level: 1 })
+    const [over, under, above] = await Promise.all([toast, button, title].map((one) => one.boundingBox()))
+    if (!over || !under || !above) throw new Error('The toast, the button and the title have a place.')
     expect(over.y + over.height).toBeLessThan(under.y)
     expect(over.y).toBeGreaterThan(64)
+    if (width < 768) expect(over.y).toBeGreaterThan(above.y + above.height)
     await toast.getByRole('button', { name: 'Close' }).click()
     await expect(toast).toHaveCount(0)
   }

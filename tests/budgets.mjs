@@ -31,7 +31,7 @@ const WITHOUT_BELOW = [390, 1440]
 const SCHEMAS =
   /^src\/(liquidity|operations|tokens|transactions)\/|^src\/solana\/(amountScale|knownPrograms|programs)/
 /** What other pages are sent until they are idle, in kB: figures that only fall. */
-const UNTIL_IDLE = { '/settings': 130, '/faq': 120, '/history': 270 }
+const UNTIL_IDLE = { '/settings': 130, '/faq': 120, '/history': 120 }
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',

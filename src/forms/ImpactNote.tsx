@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import type { Pool, SwapQuote } from '../liquidity/venue'
-import { movedBy, priceImpact, swapLoss } from '../liquidity/impact'
+import {
+  effectOfMove,
+  type ImpactSize,
+  movedBy,
+  priceImpact,
+  type PriceMove,
+  sizeOfMove,
+  swapLoss,
+} from '../liquidity/impact'
 import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
@@ -8,9 +16,6 @@ import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { formatAtLeastTiny, formatBasisPoints, wordedMove } from '../units/percent'
 import styles from './impact.module.css'
-
-/** Above one percent a warning is shown; above the limit the swap waits for a smaller amount, or for the person's consent. */
-const WARN = 100n
 
 const words = {
   loses: (loss: string) => `You lose ${loss} to fees and price impact`,
@@ -25,12 +30,6 @@ const words = {
   use: 'Use it',
   accept: 'Swap nevertheless',
 } as const
-
-/** How much a swap loses, or moves a pool's price. */
-export type ImpactSize = 'small' | 'large' | 'absurd'
-
-/** `moved` in hundredths of a percent. */
-type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
 
 /**
  * What a swap loses to fees and price impact, or null where the fees are not known; its price impact alone; and how far it moves a pool's
@@ -62,16 +61,6 @@ export function swapEffect(loss: bigint | null, impact: bigint, moved: bigint, l
 
 const RANKS: readonly ImpactSize[] = ['small', 'large', 'absurd']
 
-/** The effect of a price move; it and the limit are in hundredths of a percent. */
-export function effectOfMove(moved: bigint, limit: bigint): PriceMove {
-  const size = sizeOf(moved)
-  return { moved, effect: size > limit ? 'absurd' : size > WARN ? 'large' : 'small' }
-}
-
-function sizeOf(moved: bigint): bigint {
-  return moved < 0n ? -moved : moved
-}
-
 /**
  * A consent to something beyond a limit. It holds while everything in `of` is the same, and while none of the sizes grows by more than a
  * tenth over what it was given for: a renewed quote may differ a little. A consent that is gone does not come back. `isKnown` false: the
@@ -83,7 +72,8 @@ export function useConsent(of: readonly unknown[], sizes: readonly bigint[], isK
   )
   const isSame = given !== null && of.every((one, at) => one === given.of[at])
   const isWorse =
-    given !== null && sizes.some((size, at) => sizeOf(size) * 10n > sizeOf(given.sizes[at] ?? 0n) * 11n)
+    given !== null &&
+    sizes.some((size, at) => sizeOfMove(size) * 10n > sizeOfMove(given.sizes[at] ?? 0n) * 11n)
   if (given && isKnown && (!isSame || isWorse)) setGiven(null)
   return {
     given: isSame && !isWorse,
@@ -112,7 +102,7 @@ export function ImpactNote({ most, consent, effect, loss, impact, moved }: Impac
       </output>
     )
   // A rise goes without a sign: it is how far the price moves.
-  const move = sizeOf(moved) > limit ? words.moves(wordedMove(moved).replace('+', '')) : ''
+  const move = sizeOfMove(moved) > limit ? words.moves(wordedMove(moved).replace('+', '')) : ''
   const help = most ? words.most(most.amount) : most === null ? words.other : words.smaller
   return (
     <div className={styles['impact']}>

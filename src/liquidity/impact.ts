@@ -179,3 +179,26 @@ export function shownBuys(market: Market, sizes: BuySizes) {
     return { size, buy, point: buy && pointOf((nth + 1) / DECADES, buy) }
   })
 }
+
+/** How much a swap loses, or moves a pool's price. */
+export type ImpactSize = 'small' | 'large' | 'absurd'
+
+/** `moved` in hundredths of a percent. */
+export type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
+
+/** Above one percent a warning is shown; above the limit the swap waits for a smaller amount, or for the person's consent. */
+const WARN = 100n
+
+/** The effect of a loss or of a price move; it and the limit are in hundredths of a percent. */
+export function effectOfMove(moved: bigint, limit: bigint): PriceMove {
+  const size = sizeOfMove(moved)
+  return { moved, effect: size > limit ? 'absurd' : size > WARN ? 'large' : 'small' }
+}
+
+/** A rise and a fall have the same size. */
+export function sizeOfMove(moved: bigint): bigint {
+  return moved < 0n ? -moved : moved
+}
+
+/** The ink of each effect. */
+export const INK_OF_IMPACT = { small: undefined, large: 'warn', absurd: 'err' } as const

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import type { CalledToken } from '../operations/calledTokens'
 import type { Decision, DecisionFact as DecidedFact } from '../operations/decision'
+import { effectOfMove, INK_OF_IMPACT } from '../liquidity/impact'
+import { useSettings } from '../settings/settingsStore'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
+import { classNames } from '../ui/classNames'
 import { Mark } from '../ui/Mark'
 import { Sentence } from '../ui/Sentence'
 import { NetworkName } from '../wallet/NetworkName'
 import { WalletName } from '../wallet/WalletName'
 import { operationCopy } from './copy'
+import { MintPicture } from './MintPicture'
 import { TokenMarks } from './TokenMarks'
 import styles from './operation.module.css'
 
@@ -74,7 +78,9 @@ export function DecisionFacts({
 type FactRowProps = { fact: DecidedFact; names: readonly string[]; about: About | undefined }
 
 function FactRow({ fact, names, about }: FactRowProps) {
-  const { label, value, note, warning, final, address, whole } = fact
+  const { label, value, note, warning, final, address, whole, was, pictures, loss = 0n } = fact
+  const limit = BigInt(useSettings().impactBps)
+  const mark = final ? 'final' : INK_OF_IMPACT[effectOfMove(loss, limit).effect]
   return (
     <>
       <dt>
@@ -83,8 +89,10 @@ function FactRow({ fact, names, about }: FactRowProps) {
         </bdi>
       </dt>
       <dd>
-        {final ? (
-          <Mark kind="final">
+        {pictures && <PicturesOf {...pictures} />}
+        {was && <Before was={was} names={names} />}
+        {mark ? (
+          <Mark kind={mark}>
             <Sentence text={value} symbols={names} />
           </Mark>
         ) : (
@@ -114,6 +122,38 @@ function FactRow({ fact, names, about }: FactRowProps) {
         )}
       </dd>
     </>
+  )
+}
+
+/** What a value replaces, before it. */
+function Before({ was, names }: { was: NonNullable<DecidedFact['was']>; names: readonly string[] }) {
+  return (
+    <>
+      {was.address === undefined ? (
+        <bdi className={classNames('muted', /\d/.test(was.value) && 'mono')}>
+          <Sentence text={was.value} symbols={names} />
+        </bdi>
+      ) : (
+        <AddressText address={was.address} />
+      )}{' '}
+      <span aria-hidden="true">→</span>
+      <span className="sr">{operationCopy.facts.becomes}</span>{' '}
+    </>
+  )
+}
+
+/** The pictures that two metadata files name, the replaced one first. */
+function PicturesOf({ mint, is, was }: NonNullable<DecidedFact['pictures']>) {
+  return (
+    <span className={styles['pictures']}>
+      {was !== undefined && (
+        <>
+          <MintPicture mint={mint} uri={was} size={56} />
+          <span aria-hidden="true">→</span>
+        </>
+      )}
+      <MintPicture mint={mint} uri={is} size={56} />
+    </span>
   )
 }
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Note } from '../ui/Note'
 import { Sentence } from '../ui/Sentence'
-import { whenInUse } from '../ui/whenInUse'
+import { whenInUse, whenLookedAt } from '../ui/whenInUse'
 import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { BillColumn, EmptyBill } from './Bill'
@@ -137,23 +137,30 @@ const WAIT_MS = 350
 /**
  * Reads again a third of a second after the last change of `what` (plain data, compared by content), `read` (memoised by the page),
  * wallet, network or priority. The shown value stays until the next one arrives, unless wallet or network changed. Without a wallet
- * nothing is read before the user interacts with the page. A program that is missing on the practice chain may be downloaded later, so
- * the value is read again.
+ * nothing is read before the user interacts with the page, or, where the form was begun on an earlier visit (`isBegun`), before a few
+ * seconds have passed. A program that is missing on the practice chain may be downloaded later, so the value is read again.
  */
 export function useLiveValue<What, T>(
   what: What,
   context: AppContext,
   read: (what: What, context: AppContext) => Promise<T>,
+  isBegun = false,
 ): LiveValue<T> {
   const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
   // The referrer of a link arrives after the form, and is a line of the bill.
   const referrer = useReferrer()?.address
   const client = useQueryClient()
-  const queryKey = ['live', whose, numberOf(read), priority, priorityCeiling, referrer, what]
+  const queryKey = ['live', whose, numberOf(read), priority, priorityCeiling, referrer, isBegun, what]
   const { data, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }): Promise<Result<T>> => readSoon(() => read(what, context), address, signal),
+    queryFn: ({ signal }): Promise<Result<T>> =>
+      // A person with a connected wallet wants to do something; others may only look.
+      readSoon(
+        () => read(what, context),
+        address !== null ? null : isBegun ? whenLookedAt : whenInUse,
+        signal,
+      ),
     placeholderData: (before, query) => (query?.queryKey[1] === whose ? before : undefined),
     refetchInterval: ({ state }) => lookAgain(cluster, state.data?.error?.code === 'venue/missing'),
     refetchIntervalInBackground: true,
@@ -176,15 +183,14 @@ type Result<T> = Omit<LiveValue<T>, 'again'>
 
 const NOTHING = { value: null, error: null }
 
-/** Reads after a pause. An error is a result: it stays on the screen until the next result. Rejects where `signal` is aborted. */
+/** Reads after a pause, and after `until`. An error is a result: it stays on the screen until the next result. Rejects where `signal` is aborted. */
 async function readSoon<T>(
   read: () => Promise<T>,
-  address: string | null,
+  until: (() => Promise<void>) | null,
   signal: AbortSignal,
 ): Promise<Result<T>> {
   await pause(WAIT_MS, signal)
-  // A person with a connected wallet wants to do something; others may only look.
-  if (address === null) await whenInUse()
+  await until?.()
   signal.throwIfAborted()
   return await read().then(
     (value) => ({ value, error: null }),

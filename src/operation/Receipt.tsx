@@ -65,11 +65,12 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
   const decision = operationDecision(execution)
   const address = operationAddress(operation)
   const details = detailsOf(operation, receipt.at)
+  // The picture that the token has now.
+  const uri = decision.facts.find(({ pictures }) => pictures)?.pictures?.is
+  const subject = { ...operation.subject, ...(uri !== undefined && { uri }) }
   return (
     <ReceiptFrame
-      picture={
-        <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
-      }
+      picture={<OperationPicture subject={subject} address={address} size={64} on={operation.cluster} />}
       title={receiptTitle(execution)}
       done={words.lede(decision.line, localTime(receipt.at), localDate(receipt.at))}
       tokens={calledTokens(operation)}

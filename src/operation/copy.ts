@@ -161,6 +161,7 @@ export const operationCopy = {
     network: 'Network',
     asks: 'Your wallet will ask',
     signers: 'Signers besides you',
+    becomes: 'becomes',
     times: (count: number) => byCount(count, 'once', '# times'),
   },
   progress: {

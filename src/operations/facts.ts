@@ -2,6 +2,7 @@
 
 import { namedAmount } from '../tokens/tokenWords'
 import { tellAmount } from '../transactions/bill'
+import { isEqualValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { isAddress } from '../units/base58'
 import type { DecisionFact, ReadOperation } from './figures'
@@ -16,24 +17,42 @@ export function addressFact(
   return address && isAddress(address) ? [{ label, value: '', address, ...(whole && { whole }) }] : []
 }
 
-/** A row for each promised value; of several values of a field, the last one. */
-export function changeFacts(steps: ReadOperation['steps']): readonly DecisionFact[] {
+/** A row for each promised value; of several values of a field, the last one. `mint` (base58): the token whose settings they are. */
+export function changeFacts(steps: ReadOperation['steps'], mint = ''): readonly DecisionFact[] {
   const last = new Map(
     steps
       .flatMap(({ changes = [] }) => changes)
       .map((change) => [`${change.account} ${change.field}`, change]),
   )
-  return [...last.values()].map(factOf)
+  return [...last.values()].map((change) => factOf(change, mint))
 }
 
-function factOf(change: Change): DecisionFact {
-  const { after, shown, unit } = change
-  const label = sentenceOf(change.label)
+function factOf(change: Change, mint: string): DecisionFact {
+  const { after, shown, unit, field } = change
+  const given = { label: sentenceOf(change.label), ...wasOf(change) }
   if (after.kind === 'authority')
     return after.address === null
-      ? { label, value: 'revoked forever', final: true }
-      : { label, value: '', address: after.address }
+      ? { ...given, value: 'revoked forever', final: true }
+      : { ...given, value: '', address: after.address }
   if (unit && after.kind === 'base-units')
-    return { label, value: namedAmount(after.units, { ...unit, mint: unit.symbol }) }
-  return { label, value: shown ? sentenceOf(shown) : tellAmount(change, after) }
+    return { ...given, value: namedAmount(after.units, { ...unit, mint: unit.symbol }) }
+  const value = (shown ? sentenceOf(shown) : tellAmount(change, after)) || NONE
+  return field === 'uri' ? { ...given, value, pictures: filesOf(change, mint) } : { ...given, value }
+}
+
+function filesOf({ before, after }: Change, mint: string): DecisionFact['pictures'] & object {
+  const is = after.kind === 'text' ? after.text : ''
+  return { mint, is, ...(before?.kind === 'text' && { was: before.text }) }
+}
+
+const NONE = 'none'
+
+/** What a setting was before. Of an amount, the bill and the list of changes tell. */
+function wasOf(change: Change): Pick<DecisionFact, 'was'> {
+  const { before, after, shown, shownBefore, bounds, unit, counts, moves } = change
+  if (!before || before.kind !== after.kind || isEqualValue(before, after)) return {}
+  if (shown || shownBefore || bounds || unit || counts || moves || before.kind === 'base-units') return {}
+  if (before.kind !== 'authority') return { was: { value: tellAmount(change, before) || NONE } }
+  const { address } = before
+  return { was: address === null ? { value: NONE } : { value: '', address } }
 }

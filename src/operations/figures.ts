@@ -15,7 +15,8 @@ import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value, `whole` where money or a right goes to it; `warning` says what the person should check first.
+ * value, `whole` where money or a right goes to it; `warning` says what the person should check first. `was`: what it replaces, with the
+ * address behind that. `loss`: what a swap loses by it, in hundredths of a percent, for its ink. `pictures`: the addresses of a token's metadata files, '' for none, whose pictures stand beside them.
  */
 export type DecisionFact = Readonly<{
   label: string
@@ -25,6 +26,9 @@ export type DecisionFact = Readonly<{
   final?: true
   address?: string
   whole?: true
+  was?: Readonly<{ value: string; address?: string }>
+  loss?: bigint
+  pictures?: Readonly<{ mint: string; is: string; was?: string }>
 }>
 
 /**
@@ -314,8 +318,8 @@ export function priceNow(read: ReadOperation): DecisionFact[] {
   return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject.price))
 }
 
-export const LOSS_LABEL = 'Lost to fees and impact'
-export const IMPACT_LABEL = 'Price impact'
+const LOSS_LABEL = 'Lost to fees and impact'
+const IMPACT_LABEL = 'Price impact'
 
 /**
  * What a swap loses by the pools' prices before it; where its fees are not known, as through Jupiter and in records of older versions, its
@@ -323,6 +327,7 @@ export const IMPACT_LABEL = 'Price impact'
  */
 export function lossFact({ loss, impact }: Subject): DecisionFact[] {
   const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
-  if (loss === undefined) return factOf(IMPACT_LABEL, ofSize)
-  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), ofSize && `price impact ${ofSize}, the rest fees`)
+  if (loss === undefined) return factOf(IMPACT_LABEL, ofSize).map((fact) => ({ ...fact, loss: impact ?? 0n }))
+  const note = ofSize && `price impact ${ofSize}, the rest fees`
+  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), note).map((fact) => ({ ...fact, loss }))
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { noteForgetful } from '../errors/forgetful'
-import { canBeSet, FLAG, isFlagText, isInTabAlone, rememberInTabAlone } from './journalFlag'
+import { canBeSet, DATABASE_NAME, FLAG, isFlagText, isInTabAlone, rememberInTabAlone } from './journalFlag'
 import { readLocal, writeLocal } from './localText'
 import { createMemoryDatabase } from './memoryDatabase'
 
@@ -46,7 +46,6 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>
 
-const NAME = 'mintwright'
 /** The version of the database in 0.1.0, the first release. */
 const VERSION = 6
 
@@ -236,7 +235,7 @@ async function open(onBlocked: () => void): Promise<Database> {
 }
 
 function openAt(version: number | undefined, onBlocked: () => void): Promise<Database> {
-  return openDB<Schema>(NAME, version, {
+  return openDB<Schema>(DATABASE_NAME, version, {
     upgrade: makeStores,
     blocked: onBlocked,
     // A tab with a newer version waits for this one. Running transactions may end; the next call opens the database again.

@@ -1,5 +1,11 @@
 import { readLocal, writeLocal } from './localText'
 
+export const DATABASE_NAME = 'mintwright'
+const PROBE = 'mintwright.probe'
+
+/** Milliseconds that a browser may take to name its databases. */
+const NAMES_WAIT_MS = 2_000
+
 /** Pages open the journal only where this localStorage key says so, so that a first visit loads no code for it. */
 export const FLAG = 'mintwright.journal'
 /** As long as the text that is set: where localStorage is full once an operation is signed, there is room for that one. */
@@ -56,6 +62,25 @@ export function hasJournal(flag = FLAG): boolean {
 
 /** Whether localStorage takes a text now. */
 export function canBeSet(): boolean {
-  canSet ??= writeLocal('mintwright.probe', '1') && writeLocal('mintwright.probe', null)
+  canSet ??= writeLocal(PROBE, '1') && writeLocal(PROBE, null)
   return canSet
+}
+
+/** Whether this browser may keep a database of this site: it has one, does not say, or opens none, of which a page tells. */
+export async function mayHaveDatabase(): Promise<boolean> {
+  const silence = new Promise<boolean>((resolve) => setTimeout(resolve, NAMES_WAIT_MS, true))
+  return await Promise.race([hasDatabase().catch(() => true), silence])
+}
+
+async function hasDatabase(): Promise<boolean> {
+  const named = await indexedDB.databases()
+  if (named.some(({ name }) => name === DATABASE_NAME)) return true
+  const probe = indexedDB.open(PROBE)
+  await new Promise((resolve, reject) => {
+    probe.onsuccess = resolve
+    probe.onerror = reject
+  })
+  probe.result.close()
+  indexedDB.deleteDatabase(PROBE)
+  return false
 }

@@ -350,7 +350,7 @@ export function requireWithin(
 }
 
 /**
- * The steps with the simulated values of their price-dependent changes. The last change of each balance that others may change gets the
+ * The steps with the values that were read before their changes, and the simulated values of their price-dependent changes. The last change of each balance that others may change gets the
  * simulated value and the value before it, because a repeated request promises only the difference.
  */
 export function withSimulatedChanges<Moving extends MovingStep>(
@@ -362,7 +362,8 @@ export function withSimulatedChanges<Moving extends MovingStep>(
   const valueOf = (change: Change) => {
     const found = after.get(`${change.account} ${change.field}`)
     if (found && change.counts && last.has(change)) return { ...found, before: found.before ?? baseUnits(0n) }
-    if (!change.bounds || !found) return change
+    if (!found) return change
+    if (!change.bounds) return found.before === undefined ? change : { ...change, before: found.before }
     return { ...change, after: found.after, ...(found.moves && { moves: found.moves }) }
   }
   return steps.map((step) => (step.changes ? { ...step, changes: step.changes.map(valueOf) } : step))

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const NARROW = '(max-width: 767px)'
+/** A phone's screen, as a media query. */
+export const NARROW = '(max-width: 767px)'
 
 /** Whether the screen is a phone's. */
 export function useNarrow(): boolean {

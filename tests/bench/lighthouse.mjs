@@ -82,7 +82,7 @@ async function loadLighthouse() {
 function pagesOf(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.html') && !SHELLS.includes(name))
+    .filter((name) => name.endsWith('.html') && !SHELLS.includes(name) && !name.startsWith('shells/'))
   const paths = names.map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`))
   const wanted = options.only?.split(',')
   return wanted ? paths.filter((path) => wanted.includes(path)) : paths

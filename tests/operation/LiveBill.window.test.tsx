@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 const wallet = 'Fwmr111111111111111111111111111111111113kQz'
 
-function aContext(address: string): AppContext {
+function aContext(address: string | null): AppContext {
   const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const cluster = { id: 'practice', name: 'Practice chain', caip, money: 'play', rpcUrls: [] } as const
   return { cluster, ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 5n, address }
@@ -31,8 +31,10 @@ const read = (what: { lamports: bigint }) => {
   return answer(what)
 }
 
-function Bill({ lamports, address = wallet }: { lamports: bigint; address?: string }) {
-  const { value, error, again } = useLiveValue({ lamports }, aContext(address), read)
+type BillProps = { lamports: bigint; address?: string | null; isBegun?: boolean }
+
+function Bill({ lamports, address = wallet, isBegun = false }: BillProps) {
+  const { value, error, again } = useLiveValue({ lamports }, aContext(address), read, isBegun)
   return (
     <>
       <p>{error ? `trouble: ${error.code}` : `costs ${value ?? 'not yet known'}`}</p>
@@ -40,6 +42,18 @@ function Bill({ lamports, address = wallet }: { lamports: bigint; address?: stri
     </>
   )
 }
+
+// The first of all, because every press below counts as a touch.
+test('without a wallet is read at the first touch, and of a form begun on an earlier visit a few seconds after it is shown', async () => {
+  answer = ({ lamports }) => Promise.resolve(`${lamports} lamports`)
+  asked.length = 0
+  render(<Bill lamports={1n} address={null} />, { wrapper: QueryRoot })
+  render(<Bill lamports={2n} address={null} isBegun />, { wrapper: QueryRoot })
+  await screen.findByText('costs 2 lamports')
+  expect(asked).toEqual(['2'])
+  await userEvent.pointer({ target: document.body })
+  await screen.findByText('costs 1 lamports')
+})
 
 test('is read again when its inputs change, once for changes that come together', async () => {
   answer = ({ lamports }) => Promise.resolve(`${lamports} lamports`)

@@ -424,6 +424,16 @@ function heldByNamed({ after, ...seen }: Seen, { text }: Place): bigint {
 
 const counted = (count: number) => (count === 1 ? [] : [`${count}`])
 
+/** Of a setting, what it was and what it is; of a token that is made, what it is. */
+function bothMoments<T>(read: (seen: Seen, moment: Moment) => readonly T[]) {
+  return (seen: Seen) =>
+    [seen.before, seen.after].flatMap((moment) => (moment.mint(mintOf(seen)) ? read(seen, moment) : []))
+}
+
+const bothFees = bothMoments(feeWords)
+const bothInterests = bothMoments((seen, moment) => [interestOf(seen, moment)])
+const bothMultipliers = bothMoments((seen, moment) => [`${moment.mint(mintOf(seen))?.next}`])
+
 /** The newest transfer fee: "1.25 % of each transfer, at most 5". */
 function feeWords(seen: Seen, moment: Moment): readonly string[] {
   const fee = moment.mint(mintOf(seen))?.fee
@@ -780,9 +790,9 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'fact Transfer fee': (seen) =>
     seen.kind.startsWith('send')
       ? [amount(seen, mintOf(seen), ordered(seen) - sum(given(seen)))]
-      : feeWords(seen, seen.after),
-  'fact Interest rate': (seen) => [interestOf(seen, seen.after)],
-  'fact Multiplier': (seen) => [`${seen.after.mint(mintOf(seen))?.next}`],
+      : bothFees(seen),
+  'fact Interest rate': bothInterests,
+  'fact Multiplier': bothMultipliers,
   'fact Your TOKEN account': (seen) =>
     ['freeze', 'thaw'].includes(seen.kind)
       ? []
@@ -808,14 +818,9 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     const arrives = sum(given(seen))
     return [arrives, ordered(seen) - arrives].map((units) => amount(seen, mintOf(seen), units))
   },
-  'change transferFee': (seen) =>
-    [seen.before, seen.after].flatMap((moment) => (moment.mint(mintOf(seen)) ? feeWords(seen, moment) : [])),
-  'change interest': (seen) =>
-    [seen.before, seen.after].flatMap((moment) =>
-      moment.mint(mintOf(seen)) ? [interestOf(seen, moment)] : [],
-    ),
-  'change multiplier': (seen) =>
-    [seen.before, seen.after].flatMap((moment) => moment.mint(mintOf(seen))?.next ?? []).map(String),
+  'change transferFee': bothFees,
+  'change interest': bothInterests,
+  'change multiplier': bothMultipliers,
   'change name': newName,
 
   /* Lines of a bill */

@@ -107,13 +107,13 @@ function decided({ line, pool, facts }: Decision, { kind, subject }: Seen, done:
   return [
     { key: `line ${kind}`, text: line, place: { done } },
     ...(pool ? [{ key: 'fact Pool', text: pool.words, place: { done } }] : []),
-    ...facts.map(({ label, value, note = '', warning = '', address = '' }): Shown => {
+    ...facts.map(({ label, was, value, note = '', warning = '', address = '' }): Shown => {
       const { key, side } = keyOf(label, subject)
       const nth = seen.get(key) ?? 0
       seen.set(key, nth + 1)
       return {
         key: `fact ${key}`,
-        text: [label, value, note, warning].join(' | '),
+        text: [label, was?.value ?? '', value, note, warning].join(' | '),
         place: { done, nth, address, ...(side && { side }) },
       }
     }),

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { getTokenMetadata } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,17 +54,50 @@ describe('the sentence of an operation on a token, in the review and in the rece
   })
   afterAll(() => chain.stop())
 
-  async function said(on: PublicKey, ...orders: TokenOrder[]): Promise<readonly [string, string]> {
+  /** Carries the orders out: their review, and their record. */
+  async function ordered(on: PublicKey, orders: readonly TokenOrder[]) {
     const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
     const plan = await planTokenOrders(chain.connection, payer.publicKey, on, orders)
     const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
     const done = await run(executeOperation(prepared, aSigner(payer), access), access)
-    const review = decisionOf({ ...prepared.plan, payer: payer.publicKey.toBase58() })
+    return { review: decisionOf({ ...prepared.plan, payer: payer.publicKey.toBase58() }), done }
+  }
+
+  async function said(on: PublicKey, ...orders: TokenOrder[]): Promise<readonly [string, string]> {
+    const { review, done } = await ordered(on, orders)
     expect(review.facts[0]).toEqual({ label: 'Token', value: QHR, address: on.toBase58() })
     return [review.line, operationDecision(done).line]
   }
 
   const own = () => payer.publicKey.toBase58()
+
+  test('stands with what each setting was before it, in the review, and in the receipt from the journal', async () => {
+    const own = await aManagedToken(chain, payer, {
+      extensions: { interestBearing: { basisPoints: 250, authority: 'wallet' }, pausable: 'wallet' },
+    })
+    const was = (await getTokenMetadata(chain.connection, own))?.uri ?? ''
+    const uri = 'https://files.example/gull.json'
+    const { review, done } = await ordered(own, [
+      { kind: 'update-metadata', name: 'Grey Gull', uri },
+      { kind: 'interest-rate', basisPoints: 700 },
+      { kind: 'change-authority', role: 'pause', newAuthority: other },
+    ])
+    const kept = foldExecution(parseEvent(events.planned({ operation: done.operation })))
+    const payerKey = payer.publicKey.toBase58()
+    for (const { facts } of [review, operationDecision(done), ...(kept ? [operationDecision(kept)] : [])])
+      expect(facts.filter((fact) => fact.was)).toEqual([
+        { label: 'Name', was: { value: 'Quiet Heron1' }, value: 'Grey Gull' },
+        {
+          label: 'Metadata file',
+          was: { value: was },
+          value: uri,
+          pictures: { mint: own.toBase58(), was, is: uri },
+        },
+        { label: 'Interest rate', was: { value: '2.50 % a year' }, value: '7.00 % a year' },
+        { label: 'Pause authority', was: { value: '', address: payerKey }, value: '', address: other },
+      ])
+    expect(kept).not.toBeNull()
+  })
 
   test('of the supply, of accounts and of fees', async () => {
     expect(await said(mint, { kind: 'mint-more', amount: 15n * 10n ** 8n, to: other })).toEqual([

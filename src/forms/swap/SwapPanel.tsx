@@ -5,7 +5,7 @@ import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/profiles'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../../liquidity/orient'
-import { movedBy } from '../../liquidity/impact'
+import { INK_OF_IMPACT, type ImpactSize, movedBy } from '../../liquidity/impact'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
@@ -36,15 +36,7 @@ import {
   type TypedSum,
 } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
-import {
-  ImpactNote,
-  type ImpactSize,
-  NO_EFFECT,
-  type SwapEffect,
-  swapEffect,
-  useConsent,
-  useImpactLimit,
-} from '../ImpactNote'
+import { ImpactNote, NO_EFFECT, type SwapEffect, swapEffect, useConsent, useImpactLimit } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
 import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
@@ -105,13 +97,13 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
 
 /** The facts of the decision that the fields above do not show yet. A loss that a note warns of has the ink of that note. */
 function factsOf({ to }: ShownOffer, subject: Subject, effect: ImpactSize) {
-  const { pay, get, tokenPaid, tokenGot, loss, impact } = SWAP_LABELS
+  const { pay, get, tokenPaid, tokenGot } = SWAP_LABELS
   const ofFields: readonly string[] = [pay, get(symbolOf(to)), tokenPaid, tokenGot]
-  const mark = ({ small: undefined, large: 'warn', absurd: 'err' } as const)[effect]
+  const mark = INK_OF_IMPACT[effect]
   return {
     facts: decisionOf({ kind: 'swap', subject })
       .facts.filter(({ label }) => !ofFields.includes(label))
-      .map((fact) => ((fact.label === loss || fact.label === impact) && mark ? { ...fact, mark } : fact)),
+      .map((fact) => (fact.loss !== undefined && mark ? { ...fact, mark } : fact)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OfferFigures, PoolsOffer } from '../../liquidity/swap/offer'
-import { type ImpactSize, effectOfMove } from '../ImpactNote'
+import { effectOfMove, type ImpactSize } from '../../liquidity/impact'
 
 /*
  * Compares the price of an offer from another source than the pools with the market's prices and with the pools' offers. The first source

@@ -14,9 +14,7 @@ import {
   type Decision,
   type DecisionFact,
   factOf,
-  IMPACT_LABEL,
   listed,
-  LOSS_LABEL,
   lossFact,
   movesNote,
   decidedPool,
@@ -69,8 +67,6 @@ export const SWAP_LABELS = {
   get: (symbol: string) => `You get, ${symbol}`,
   tokenPaid: 'Token you pay',
   tokenGot: 'Token you get',
-  loss: LOSS_LABEL,
-  impact: IMPACT_LABEL,
 } as const
 
 function describeSwap(read: Swap): Decision {

@@ -111,7 +111,7 @@ function describeOrders(read: OrdersRead): Decision {
       ...(only && others.length === 0 ? addressFacts(only) : []),
       ...scaleFacts(unit, amounts),
       ...(amounts.length === 0 ? [] : nextScaleFacts(unit, multiplier)),
-      ...changeFacts(read.steps),
+      ...changeFacts(read.steps, subject.mint),
     ],
   }
 }

@@ -78,7 +78,7 @@ function WithoutShare() {
         </ReadingSection>
         <ReadingSection title={set.title}>
           <details>
-            <summary className={styles['open']}>{set.summary}</summary>
+            <summary className={`thumb ${styles['open']}`}>{set.summary}</summary>
             <p>{set.lead}</p>
             <dl className={styles['values']}>
               {set.values.map(([name, value, meaning]) => (

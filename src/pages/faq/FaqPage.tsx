@@ -150,7 +150,10 @@ const Item = memo(function Item({ question: { id, question, answer }, isHidden, 
       <div id={id} className={styles['answer']}>
         {answer}
         <p className={styles['link']}>
-          <a href={`#${id}`}>Link to this question</a> <LinkButton id={id} question={question} />
+          <a className="thumb" href={`#${id}`}>
+            Link to this question
+          </a>{' '}
+          <LinkButton id={id} question={question} />
         </p>
       </div>
     </details>

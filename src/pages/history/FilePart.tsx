@@ -6,7 +6,8 @@ import { whenInUse } from '../../ui/whenInUse'
 import { goneChains } from './chains'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
-import { ImportButton, type HistoryImport } from './ImportPart'
+import { ImportButton } from './EmptyHistory'
+import { importButton, type HistoryImport } from './ImportPart'
 
 const fileDialog = lazyPart(() => import('./FileDialogs'))
 
@@ -41,7 +42,7 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
         <Button slim onClick={() => show('export')}>
           {historyCopy.file.export}
         </Button>
-        <ImportButton slim importing={importing} />
+        <ImportButton slim {...importButton(importing)} />
         {erasable.length > 0 && (
           <Button slim onClick={() => show('erase')}>
             {historyCopy.file.erase}

@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { addFavourites, newFavourites, type Favourite } from '../../market/favourites'
 import { changeSettings, readShared, settingsStore } from '../../settings/settingsStore'
@@ -14,24 +14,8 @@ import { shortAddress } from '../../units/shortAddress'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
 
-/** Opens the browser's dialog for one file. */
-export function ImportButton({ importing, slim }: { importing: HistoryImport; slim?: boolean }) {
-  const input = useRef<HTMLInputElement>(null)
-  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    if (file) importing.take(file)
-    event.target.value = ''
-  }
-  const busy = importing.state.status === 'busy'
-  return (
-    <>
-      <Button slim={slim === true} busy={busy} onClick={() => input.current?.click()}>
-        {busy ? historyCopy.importing.busy : historyCopy.file.import}
-      </Button>
-      <input ref={input} type="file" accept=".json,application/json" hidden onChange={chosen} />
-    </>
-  )
-}
+/** Its button. */
+export const importButton = ({ state, take }: HistoryImport) => ({ take, busy: state.status === 'busy' })
 
 /** Asks before an import that changes settings or favourites; afterwards lists the imported and the left-out entries. */
 export function ImportNote({ importing }: { importing: HistoryImport }) {
@@ -144,13 +128,19 @@ export type HistoryImport = Readonly<{
   cancel: () => void
 }>
 
-/** Imports one file at a time. */
-export function useImport(): HistoryImport {
-  const [state, setState] = useState<ImportState>({ status: 'idle' })
+/** Imports one file at a time, `first` as soon as the page is there. */
+export function useImport(first: Blob | null): HistoryImport {
+  const [state, setState] = useState<ImportState>({ status: first ? 'busy' : 'idle' })
+  const end = (work: Promise<ImportState>) =>
+    work.then(setState, (error: unknown) => setState({ status: 'failed', error: toAppError(error) }))
   const follow = (work: Promise<ImportState>) => {
     setState({ status: 'busy' })
-    work.then(setState, (error: unknown) => setState({ status: 'failed', error: toAppError(error) }))
+    void end(work)
   }
+  const take = useEffectEvent((file: Blob) => end(readFile(file)))
+  useEffect(() => {
+    if (first) void take(first)
+  }, [first])
   return {
     state,
     take: (file) => follow(readFile(file)),

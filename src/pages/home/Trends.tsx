@@ -57,7 +57,7 @@ export function Trends() {
         <h2 className="grow" id="trends">
           {words.title}
         </h2>
-        <Link className="small" to={paths.copyTrending}>
+        <Link className="small thumb" to={paths.copyTrending}>
           {words.all}
         </Link>
       </div>

@@ -255,7 +255,10 @@ function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
       {isReadable && to !== null && <ReceiverFacts context={context} to={to} mint={values.mint} />}
       <ReceiverHelp receiver={isReadable ? receiver.data : undefined} onChange={change} />
       <p className="small">
-        <Link to={values.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(values.mint)}>
+        <Link
+          className="thumb"
+          to={values.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(values.mint)}
+        >
           {sendCopy.sendMany}
         </Link>
       </p>

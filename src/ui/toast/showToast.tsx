@@ -6,6 +6,7 @@ import { CrossIcon } from '../icons'
 import { Mark } from '../Mark'
 import { Sentence } from '../Sentence'
 import { Spinner } from '../Spinner'
+import { NARROW } from '../useNarrow'
 
 /** Milliseconds between closing one toast and opening the next, so that the change is seen. */
 const REOPEN_AFTER_MS = 150
@@ -26,7 +27,10 @@ function open(content: ToastContent): void {
   const forget = (closed: { id: string | number }) => {
     if (closed.id === current) current = undefined
   }
+  const isNarrow = window.matchMedia(NARROW).matches
+  if (isNarrow) document.body.style.setProperty('--toast-bottom', `${heightBelow() + GAP}px`)
   current = sonner.custom((id) => <ToastCard content={content} onClose={() => sonner.dismiss(id)} />, {
+    position: isNarrow ? 'bottom-center' : 'top-center',
     duration: durationOf(content),
     onDismiss: forget,
     onAutoClose: forget,
@@ -39,8 +43,21 @@ function durationOf({ variant, link }: ToastContent): number {
   return link ? 15_000 : 6_000
 }
 
-/** Below the header: main buttons end a form, or stand in the bar at the lower edge of a phone. */
-const BELOW_HEADER = { top: 76 } as const
+/**
+ * Below the header, because main buttons end a form. On a phone there stands the page's title, and main buttons stand in the bar at the lower
+ * edge: a toast stands above that.
+ */
+const PLACE = { top: 76, bottom: 'var(--toast-bottom)' } as const
+const GAP = 12
+
+/** The height (px) of what stands at the lower edge of the window: the bar with the main button, and the notice about the network. */
+function heightBelow(): number {
+  const tops = [...document.querySelectorAll('.bar, .network-notice')]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ top, height }) => height > 0 && top > innerHeight / 2 && top < innerHeight)
+    .map(({ top }) => innerHeight - top)
+  return Math.max(0, ...tops)
+}
 
 /** Over the page and its bar, under the header (5) with its menus and the drawer (10): what somebody opens is not covered by what comes by itself. */
 const LAYER = { zIndex: 4 } as const
@@ -52,13 +69,7 @@ function mountToaster(): void {
   mounted = true
   const host = document.body.appendChild(document.createElement('div'))
   createRoot(host).render(
-    <Toaster
-      position="top-center"
-      offset={BELOW_HEADER}
-      mobileOffset={BELOW_HEADER}
-      visibleToasts={1}
-      style={LAYER}
-    />,
+    <Toaster position="top-center" offset={PLACE} mobileOffset={PLACE} visibleToasts={1} style={LAYER} />,
   )
 }
 

@@ -88,10 +88,22 @@ const row = async (name: RegExp) => await screen.findByRole('button', { name })
 
 describe('the list', () => {
   test('says that there is nothing, and takes a file all the same', async () => {
+    localStorage.clear()
     await open()
     await screen.findByText('No transactions yet')
     screen.getByRole('link', { name: 'Create a token' })
-    screen.getByRole('button', { name: 'Import' })
+    await take(new File(['not a history'], 'x.json'))
+    await screen.findByRole('alert')
+  })
+
+  test('comes where another tab begins to keep one, and where only the flag of an older visit is gone', async () => {
+    localStorage.clear()
+    await open()
+    await screen.findByText('No transactions yet')
+    await keep({}, ...done)
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage'))
+    await screen.findByText('1 transaction')
   })
 
   test('shows what this browser has while the code of the open operation does not come', async () => {

@@ -214,7 +214,9 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(tick() ?? document.body)
     await screen.findByText('Network fees')
     await pressSoon('Review')
-    expect(await pageTitle('Review')).toBeTruthy()
+    await pageTitle('Review')
+    const lost = screen.getByText('Lost to fees and impact').closest('dt')?.nextElementSibling
+    expect(lost?.querySelector('.mark.warn')).not.toBeNull()
   })
 
   it('in a pool with a fee of 99 % warns of fee and impact together, names no smaller amount, and waits for the tick', async () => {

@@ -41,8 +41,9 @@ type FormPartProps = {
 /** The form; beside it the preview, the bill and the button to the review, which on a narrow screen is in a bar at the bottom edge. */
 export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
-  const live = useLiveBill(likelyToken(typed), context, draft.source)
-  const example = useExampleOf(typed, live, context)
+  const isBegun = !isSame(typed, EMPTY_TOKEN_FORM)
+  const live = useLiveBill(likelyToken(typed), context, draft.source, isBegun)
+  const example = useExampleOf(isBegun, live, context)
   const { cluster } = context
   const submit = useSubmit(form, draft, cluster, review)
   useErrorsFollow(form, typed)
@@ -150,13 +151,18 @@ type LiveBill = Readonly<{
  * Reads the bill again when one of its inputs changes: a setting that has a price, the source of the mint's address, or the values that
  * useLive watches.
  */
-function useLiveBill(token: TokenFields, context: AppContext, source: DraftControls['source']): LiveBill {
+function useLiveBill(
+  token: TokenFields,
+  context: AppContext,
+  source: DraftControls['source'],
+  isBegun: boolean,
+): LiveBill {
   const uriLength = useStorage(context.cluster).storage.addressLength
   const read = useCallback(
     (fields: TokenFields, who: AppContext) => readBills(fields, 'u'.repeat(uriLength), who, source),
     [uriLength, source],
   )
-  const { value, error, again } = useLiveValue(token, context, read)
+  const { value, error, again } = useLiveValue(token, context, read, isBegun)
   return { ...(value ?? NOTHING), error, again }
 }
 
@@ -164,8 +170,8 @@ function useLiveBill(token: TokenFields, context: AppContext, source: DraftContr
  * The bill of the empty form until it is in use, without the chain's libraries: Home's example, which this form makes. Undefined where the
  * form has a bill of its own, or waits for it.
  */
-function useExampleOf(typed: TokenFormValues, live: LiveBill, { cluster, address }: AppContext) {
-  const isUntouched = address === null && live.bill === null && !live.error && isSame(typed, EMPTY_TOKEN_FORM)
+function useExampleOf(isBegun: boolean, live: LiveBill, { cluster, address }: AppContext) {
+  const isUntouched = address === null && live.bill === null && !live.error && !isBegun
   const { data } = useQuery({
     queryKey: ['example-bill', cluster.id],
     queryFn: ({ signal }) => readExampleBill(cluster, signal),

@@ -12,7 +12,7 @@ import { actionReserveQuery } from '../queries'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import type { ImpactSize } from '../../../forms/ImpactNote'
+import type { ImpactSize } from '../../../liquidity/impact'
 
 /**
  * The largest amount of a token that an order can take: the balance, for SOL minus fees and rents. These come from the bill of `sample`, a

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import {
+  effectOfMove,
   buySizes,
   impactCurveOf,
   isLargeFee,
@@ -11,7 +12,7 @@ import {
   shownBuys,
   type BuySizes,
 } from '../../../liquidity/impact'
-import { effectOfMove, useImpactLimit } from '../../../forms/ImpactNote'
+import { useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, venueName } from '../../../liquidity/names'
 import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
