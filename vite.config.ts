@@ -43,7 +43,7 @@ const partsOfAll = [
 const groups = [
   {
     name: 'index',
-    test: /vite\/preload-helper|src\/(main|testSettings|earlyPress|ui\/(fetchScript|loadAnew))/,
+    test: /vite\/preload-helper|src\/(main|testSettings|earlyPress|ui\/(fetchScript|loadAnew)|wallet\/sessionKey)/,
     priority: 3,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/react\.ts/, priority: 3 },
@@ -66,6 +66,7 @@ const groups = [
   { name: 'formNews', test: /src\/operation\/formNews/, priority: 1 },
   { name: 'rpc', test: /src\/solana\/(rpcFetch|exactCall|genesis|namedErrors)/, priority: 0.8 },
   { name: 'percent', test: /src\/units\/percent/, priority: 1 },
+  { name: 'math', test: /src\/liquidity\/math/, priority: 1 },
   {
     name: 'record',
     test: /src\/(transactions\/(execution|journal|outcome)|tokens\/(tokenQueries|wellKnown))\.ts$/,
@@ -73,7 +74,7 @@ const groups = [
   },
   {
     name: 'market',
-    test: /src\/(liquidity\/(compatibility|opening|orient|otherPools|said)|tokens\/(mintSettings|said|spendable|transferFeeMath))\.ts$/,
+    test: /src\/(liquidity\/(compatibility|impact|opening|orient|otherPools|said)|tokens\/(mintSettings|said|spendable|transferFeeMath))\.ts$/,
     priority: 0.8,
   },
   { name: 'copy', test: /src\/operation\/copy\.ts$/, priority: 0.8 },

@@ -328,7 +328,7 @@ test('a template in the address moves nothing on the first screen, whatever come
   }
 })
 
-test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, on a phone and in one of two wider windows', async ({
+test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, on a phone and in one of two wider windows; that of the token has name, price and verdict', async ({
   page,
 }) => {
   const owner = await aRichKey()
@@ -344,6 +344,12 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
       await page.setViewportSize({ width, height })
       await page.goto(path)
       await page.waitForLoadState('networkidle')
+      if (path.startsWith('/token/') && hasVenues) {
+        const verdict = page.getByRole('region', { name: 'Verdict' })
+        const answers = [page.getByRole('heading', { level: 1 }), page.locator('.token-figures dd')]
+        for (const answer of [...answers, verdict.getByText(/^You can .*\.$/)])
+          await expect(answer).toBeInViewport({ ratio: 1 })
+      }
       const { sum, moved } = await page.evaluate(
         () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts,
       )

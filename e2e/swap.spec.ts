@@ -101,6 +101,12 @@ suite('with the venues', () => {
       (_, pools) => `/manage-liquidity?pool=${pools[0]?.address ?? ''}&action=swap`,
     )
     await pay(page, 'SOL').focus()
+    // The longest amount that a token can have: no digit of it is cut off.
+    await page.keyboard.type('18446744073.709551615')
+    await expect(pay(page, 'SOL')).toHaveValue('18,446,744,073.709551615')
+    const beyond = (input: HTMLInputElement) => input.scrollWidth - input.clientWidth
+    expect(await pay(page, 'SOL').evaluate(beyond)).toBeLessThanOrEqual(0)
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('0.01')
     await expect(page.getByRole('figure')).toContainText(
       /The route: 0\.01\sSOL for [\d.]+\sGALM on Raydium CPMM/,

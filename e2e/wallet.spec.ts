@@ -47,8 +47,10 @@ test('the first visit fetches nothing of the wallet kit; its list of wallets, by
     await expect(note).toContainText(
       /^Wallets on a phone cannot connect to this copy\..*Project ID Not Configured/,
     )
-    const [said, first] = await Promise.all([note.boundingBox(), installed.boundingBox()])
-    expect(said?.y).toBeLessThan(first?.y ?? 0)
+    // The wallets come first.
+    const last = walletList(page).getByText('Backpack', { exact: true })
+    const [said, above] = await Promise.all([note.boundingBox(), last.boundingBox()])
+    expect(said?.y).toBeGreaterThan(above?.y ?? Infinity)
     await expect(walletList(page)).toBeFocused()
     await expectAccessible(page)
     await walletList(page).getByText('Backpack', { exact: true }).click()

@@ -104,6 +104,7 @@ export function AmountField(props: AmountFieldProps) {
           placeholder="0"
           value={shown}
           onChange={onChange}
+          data-length={shown.length > 19 ? 'longest' : shown.length > 16 ? 'long' : undefined}
         />
       </div>
       <div className={classNames(styles['beneath'], onText && styles['reserved'])}>

@@ -80,18 +80,23 @@ export function forgetPairing(): void {
 
 /**
  * Adds explanations to a part of the kit's modal. The view that waits for a code says why there is none, as soon as the reason is known and
- * after four seconds at the latest. Without a project id, the list says first that wallets on a phone cannot connect.
+ * after four seconds at the latest. Without a project id, the list says where wallets on a phone would stand that they cannot connect.
  */
 export function explainPart(root: ShadowRoot): void {
   const part = root.host.localName
   if (part === 'w3m-connecting-wc-view' && root !== view) watchForCode(root)
-  if (part === 'w3m-connect-view' && env.projectId === undefined && !root.querySelector('[data-note]'))
-    root.prepend(noteWithoutProject())
+  if (part === 'w3m-connect-view' && env.projectId === undefined) void standLast(root, noteWithoutProject())
 }
 
 function noteWithoutProject(): HTMLElement {
   const { alert, remedy } = projectMissing()
-  return note(`${remedy} ${alert}.`, 'note', NO_PHONES)
+  return note(`${remedy} Who runs this copy can change that (${alert}).`, 'note', NO_PHONES)
+}
+
+/** Puts a note below what the part itself shows, which it renders later, once. */
+async function standLast(root: ShadowRoot, last: HTMLElement): Promise<void> {
+  await (root.host as HTMLElement & { updateComplete?: Promise<unknown> }).updateComplete
+  if (!root.querySelector('[data-note]')) root.append(last)
 }
 
 function watchForCode(root: ShadowRoot): void {
@@ -125,8 +130,8 @@ function note(text: string, role: 'alert' | 'note', title?: string): HTMLElement
   if (title !== undefined) {
     const heading = element.appendChild(document.createElement('b'))
     heading.textContent = title
-    heading.style.cssText =
-      'display: block; margin-bottom: 8px; font-size: 18px; color: var(--apkt-tokens-theme-textPrimary)'
+    const size = role === 'alert' ? 18 : 14
+    heading.style.cssText = `display: block; margin-bottom: 4px; font-size: ${size}px; color: var(--apkt-tokens-theme-textPrimary)`
   }
   element.append(text)
   return element

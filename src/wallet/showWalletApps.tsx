@@ -106,7 +106,7 @@ function WalletApps({ words, wallets, link, choose, list }: WalletAppsProps) {
       </ul>
       {!list && (
         <p className="muted">
-          {alert}. {detail} {remedy}
+          {detail} {remedy} ({alert})
         </p>
       )}
     </Dialog>

@@ -6,8 +6,8 @@ import { SOL_MINT } from '../../solana/knownPrograms'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
-import { FIGURES, GAP } from './headSizes'
-import MarketFigures from './MarketFigures'
+import { PRICE } from './headSizes'
+import PriceFigure from './PriceFigure'
 
 /** Milliseconds after which the page no longer waits for the figures. */
 const PATIENCE_MS = 12_000
@@ -41,6 +41,6 @@ function Figures({ mint }: { mint: string }) {
   useEffect(() => {
     if (isRead) noteRead()
   }, [isRead])
-  if (!token) return <Skeleton height={FIGURES - GAP} />
-  return mint === SOL_MINT ? null : <MarketFigures token={token} />
+  if (!token) return <Skeleton height={PRICE} />
+  return mint === SOL_MINT ? null : <PriceFigure token={token} />
 }

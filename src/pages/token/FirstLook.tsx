@@ -8,7 +8,9 @@ import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
-import { CARD, FIGURES, GAP, PICTURE } from './headSizes'
+import { AnswerWaiting } from './AnswerWaiting'
+import { PICTURE, PRICE } from './headSizes'
+import { MintAddress } from './MintAddress'
 
 const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
 
@@ -23,21 +25,26 @@ export default function FirstLook() {
   return (
     <div className={`wrap title ${styles['top']}`}>
       <div className={styles['head']}>
-        <div className={styles['what']}>
-          <Skeleton width={PICTURE} height={PICTURE} round />
-          <div>
-            <h1 tabIndex={-1} className={styles['name']}>
-              {name ?? 'Token'}
-            </h1>
-            <p>
-              <output>Loading...</output>
-            </p>
+        <div className={styles['id']}>
+          <div className={styles['what']}>
+            <Skeleton width={PICTURE} height={PICTURE} round />
+            <div>
+              <h1 tabIndex={-1} className={styles['name']}>
+                {name ?? 'Token'}
+              </h1>
+              <p>
+                <output>Loading...</output>
+              </p>
+            </div>
           </div>
+          {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
-        <div className={`card ${styles['answer']}`} style={{ minHeight: CARD }}>
-          <div className="token-figures">
-            <figures.Part mint={mint} fallback={<Skeleton height={FIGURES - GAP} />} missing={null} />
-          </div>
+        <div className={`token-figures ${styles['px']}`}>
+          <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />
+        </div>
+        <AnswerWaiting />
+        <div className={styles['market']}>
+          <Skeleton height="100%" />
         </div>
       </div>
     </div>

@@ -1,83 +1,127 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useImpactLimit } from '../../forms/ImpactNote'
-import type { QuotedSale, SellersShare } from '../../liquidity/impact'
+import { isLargeFee, type QuotedSale, type SellersShare } from '../../liquidity/impact'
 import { venueName } from '../../liquidity/names'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
-import type { PairToken } from '../../liquidity/venue'
+import type { PairToken, Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { shownUnits } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { ShortAmount } from '../../ui/ShortAmount'
-import { Button } from '../../ui/Button'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
-import { formatSigned } from '../../units/percent'
+import { formatWhole } from '../../units/grouping'
+import { formatRate, formatSigned } from '../../units/percent'
+import { useSettings } from '../../settings/settingsStore'
+import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
+import { largestHoldersQuery } from './holderQueries'
 import { payingQuotes, sellersIn } from './marketInPools'
+import { priceHistoryQuery } from './priceHistory'
 import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
 const words = tokenCopy.head
 
-/** Price, liquidity and market cap, from the pools that the venues' accounts tell of; and at a press the prices of the last trades. */
+/** The chart of the pool whose price it is, what its pools hold and what sellers get of it, its holders and its market cap. */
 export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
-  const [isOpen, setOpen] = useState(false)
-  const chart = useId()
-  const unit = market ? symbolOf(market.quote) : ''
-  const why = market === null ? whyNone(found) : error && !found ? words.notKnown : undefined
-  if (!market)
-    return (
-      <dl className={styles['figures']}>
-        <div>
-          <dt>{words.price}</dt>
-          <dd className={why && styles['none']}>{why ?? <Skeleton width={160} height={40} />}</dd>
-        </div>
-      </dl>
-    )
-  const venue = venueName(market.venue)
-  const pool = found?.pools.find(({ address }) => address === market.pool)
+  if (!market || !found) {
+    if (market === undefined && !(error && !found)) return <Skeleton height="100%" />
+    return <NoMarket token={token} isKnown={market === null} />
+  }
+  const unit = symbolOf(market.quote)
+  const pool = found.pools.find(({ address }) => address === market.pool)
   return (
     <>
+      {pool && <PriceLine pool={pool} />}
       <dl className={styles['figures']}>
-        <Figure
-          name={found?.complete ? words.priceAt(venue) : words.priceOfSome(venue)}
-          unit={unit}
-          more={
-            <Button
-              slim
-              variant="quiet"
-              aria-expanded={isOpen}
-              aria-controls={chart}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {words.chart.open}
-            </Button>
-          }
-        >
-          <Price alone price={market.price} />
-        </Figure>
         <Figure {...liquidityWords(found, token, unit)} unit={unit}>
           <Price alone price={market.liquidity} />
         </Figure>
-        {found && (
-          <Sellers
-            share={sellersIn(found.pools, token, market)}
-            token={token}
-            quote={market.quote}
-            venues={found.venues}
-          />
-        )}
+        <Holders token={token} />
+        {pool && <Volume pool={pool} unit={unit} />}
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
           <Price alone price={market.cap} />
         </Figure>
       </dl>
-      <div id={chart}>{isOpen && pool && <PriceLine pool={pool} />}</div>
+      <dl className={styles['sales']}>
+        <Sellers
+          share={sellersIn(found.pools, token, market)}
+          token={token}
+          quote={market.quote}
+          venues={found.venues}
+        />
+        {pool && (
+          <Figure name={words.fee(venueName(pool.venue))}>
+            <Fee rate={pool.tier.rate} />
+          </Figure>
+        )}
+      </dl>
     </>
   )
+}
+
+/** In the place of chart and figures, where no pool pays for the token or none could be read. */
+function NoMarket({ token, isKnown }: { token: ReadToken; isKnown: boolean }) {
+  const said = <span className={styles['unit']}>{isKnown ? words.none : words.unread}</span>
+  return (
+    <>
+      <p className={styles['empty']}>{isKnown ? words.chart.none : words.notKnown}</p>
+      <dl className={styles['figures']}>
+        <Figure name={words.liquidity}>{said}</Figure>
+        <Holders token={token} />
+        <Figure name={words.volume}>{said}</Figure>
+        <Figure name={words.cap}>{said}</Figure>
+      </dl>
+    </>
+  )
+}
+
+/** How many own it: all of them, where the node lists them all, else at least so many. */
+function Holders({ token }: { token: ReadToken }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error } = useQuery(largestHoldersQuery({ cluster, ownRpcUrl }, token.mint))
+  const count = data?.holders.length ?? 0
+  return (
+    <Figure name={words.holders} what={words.holdersWhat}>
+      {data ? (
+        <Exact text={`${data.complete ? '' : '≥ '}${formatWhole(count)}`} />
+      ) : (
+        <span className={styles['unit']}>{error ? words.unread : words.reading}</span>
+      )}
+    </Figure>
+  )
+}
+
+/** What was paid in the pool in 24 hours, where all of it was read with the chart. */
+function Volume({ pool, unit }: { pool: Pool; unit: string }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error } = useQuery(priceHistoryQuery({ cluster, ownRpcUrl }, pool))
+  const volume = data?.volume ?? null
+  const what = words.volumeWhat(venueName(pool.venue))
+  if (volume === null)
+    return (
+      <Figure name={words.volume} what={what}>
+        <span className={styles['unit']}>{data || error ? words.unread : words.reading}</span>
+      </Figure>
+    )
+  return (
+    <Figure name={words.volume} what={what} unit={unit}>
+      <Price alone price={volume} />
+    </Figure>
+  )
+}
+
+function Fee({ rate }: { rate: bigint }) {
+  return isLargeFee(rate) ? <Mark kind="warn">{formatRate(rate)}</Mark> : formatRate(rate)
 }
 
 type SellersProps = { share: SellersShare; token: ReadToken; quote: PairToken; venues: readonly string[] }
@@ -116,19 +160,14 @@ function saleFigure(sale: QuotedSale | null, unit: string, isLarge: boolean) {
 }
 
 /** What the SOL in the pools is called: all that sellers share, only where all pools were searched for. */
-function liquidityWords(found: PoolsOf | undefined, token: ReadToken, unit: string) {
-  const { pools = [], venues = [], complete = false } = found ?? {}
+function liquidityWords(found: PoolsOf, token: ReadToken, unit: string) {
+  const { pools, venues, complete } = found
   if (!complete) return { name: words.liquidityFound(unit), what: words.liquidityFoundWhat(unit, venues) }
   const isOneQuote = payingQuotes(pools, token).length === 1
   return {
     name: isOneQuote ? words.liquidity : words.liquidityOf(unit),
     what: words.liquidityWhat(unit, venues),
   }
-}
-
-function whyNone(found: PoolsOf | undefined): string {
-  if (found && found.pools.length > 0) return words.nonePays
-  return found?.complete ? words.noPool : words.notAll
 }
 
 type FigureProps = { name: string; unit?: string; what?: string; more?: ReactNode; children: ReactNode }
@@ -143,7 +182,13 @@ function Figure({ name, unit, what, more, children }: FigureProps) {
       </dt>
       <dd>
         <span>
-          {children} {unit !== undefined && <bdi className={styles['unit']}>{unit}</bdi>}
+          {children}
+          {unit !== undefined && (
+            <>
+              {' '}
+              <bdi className={styles['unit']}>{unit}</bdi>
+            </>
+          )}
         </span>
         {more && ' '}
         {more}

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useImpactLimit } from '../../forms/ImpactNote'
 import { venueName } from '../../liquidity/names'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
-import { isUsualQuote } from '../../liquidity/orient'
-import type { Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -15,7 +13,8 @@ import { formatBasisPoints, formatShare, formatSigned } from '../../units/percen
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
 import { holdersCopy, lockedCopy as words, sellersCopy } from './holdersCopy'
-import { payingPools, sellersIn } from './marketInPools'
+import { countedPools, type Extent, isAllFree, isAllLocked, lockedShareOf } from './lockedLiquidity'
+import { sellersIn } from './marketInPools'
 import { LockedLine, SellersLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
@@ -88,14 +87,11 @@ function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
   if (!found || market === undefined) return <LockedLine />
-  const { pools, complete, slot } = found
-  const paying = payingPools(pools, token)
-  const counted = paying.filter(({ pair }) => pair.quote.mint === market?.quote.mint)
+  const { complete, slot } = found
+  if (!market) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
+  const { counted, isOneQuote, extent } = countedPools(found, token, market.quote.mint)
   const [first] = counted
-  if (!market || !first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
-  const isOneQuote = counted.length === paying.length
-  const isAll = isOneQuote && isUsualQuote(market.quote.mint)
-  const extent = !complete ? 'found' : isAll ? 'all' : 'quote'
+  if (!first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
   const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), extent)
   return (
     <LockedLine
@@ -124,24 +120,16 @@ function whyNoneCounts({ pools, complete, venues }: PoolsOf): string {
   return `${pools.length > 0 ? words.nonePaysFound : words.noPoolFound} ${words.incomplete}`
 }
 
-type LockedShare = Readonly<{ locked: bigint; all: bigint }>
-
-/**
- * The pools that a share of locked liquidity is of: `all`; those of one `quote`, where pools pay in another one, too, or only in one that
- * anyone may have made; or those that were `found`, where not all could be searched for.
- */
-type Extent = 'all' | 'quote' | 'found'
-
 /** The words for locked liquidity. It is final only where nearly all of it is, in all pools: programs keep some crumbs of every pool forever. */
 export function lockedWords(
-  share: LockedShare | null,
+  share: ReturnType<typeof lockedShareOf>,
   quote: string,
   extent: Extent,
 ): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
   if (share === null || share.all === 0n)
     return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
   const { locked, all } = share
-  const isFree = locked * 10_000n < all
+  const isFree = isAllFree(share)
   const part = formatShare(locked, all)
   if (extent === 'found')
     return {
@@ -150,23 +138,7 @@ export function lockedWords(
       meaning: (isFree ? words.meaningFreeFound : words.meaningLockedFound)(quote),
     }
   if (isFree) return { kind: 'warn', word: words.free, meaning: words.meaningFree(quote) }
-  const kind = extent === 'all' && locked * 100n >= all * 99n ? 'final' : 'warn'
+  const kind = extent === 'all' && isAllLocked(share) ? 'final' : 'warn'
   const word = extent === 'all' ? words.locked(part) : words.lockedOf(part, quote)
   return { kind, word, meaning: words.meaningLocked(quote) }
-}
-
-/**
- * The amount of the quote in pools that can never be withdrawn, in base units; null where a pool's locks are not known. The token weighs
- * nothing: who made it can lock any amount of it in a pool that pays almost nothing.
- */
-export function lockedShareOf(
-  pools: readonly Pick<Pool, 'holdings' | 'lockedForever' | 'lpSupply'>[],
-): LockedShare | null {
-  let [locked, all] = [0n, 0n]
-  for (const { holdings, lockedForever, lpSupply } of pools) {
-    if (lockedForever === null) return null
-    all += holdings.quote
-    if (lpSupply > 0n) locked += (holdings.quote * lockedForever) / lpSupply
-  }
-  return { locked, all }
 }

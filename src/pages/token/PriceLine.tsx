@@ -15,7 +15,7 @@ import { type TradeHistory, type TradePoint, priceHistoryQuery } from './priceHi
 
 const words = tokenCopy.head.chart
 
-/** The prices of the pool's last trades as a line, with the first and the last price. They are read when it appears. */
+/** The prices of the pool's last trades as a line, with the first and the last price. */
 export function PriceLine({ pool }: { pool: Pool }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
@@ -36,7 +36,7 @@ export function PriceLine({ pool }: { pool: Pool }) {
     return (
       <div className={styles['chart']}>
         <output className="sr">{words.reading}</output>
-        <Skeleton height={LINE.height} />
+        <Skeleton height={140} />
       </div>
     )
   const { points } = data
@@ -104,6 +104,7 @@ function labelOf(points: readonly TradePoint[], unit: string): string {
 const LINE = { width: 320, height: 72, edge: 4 }
 
 function Line({ points, label }: { points: readonly TradePoint[]; label: string }) {
+  const path = pathOf(points)
   return (
     <svg
       viewBox={`0 0 ${LINE.width} ${LINE.height}`}
@@ -112,7 +113,8 @@ function Line({ points, label }: { points: readonly TradePoint[]; label: string 
       role="img"
       aria-label={label}
     >
-      <path d={pathOf(points)} />
+      <path className={styles['area']} d={`${path}V${LINE.height}H${LINE.edge}Z`} />
+      <path d={path} />
     </svg>
   )
 }

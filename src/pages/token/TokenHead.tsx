@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { swapPath } from '../../forms/swap/swapPath'
 import { SOL_MINT } from '../../liquidity/orient'
 import { useAppContext } from '../../operation/appContext'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
+import { useOwnMints } from '../../operation/ownMints'
 import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
@@ -15,11 +16,10 @@ import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
-import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
+import { lazyPart } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { isAddress } from '../../units/base58'
@@ -27,65 +27,83 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { CARD, FIGURES, GAP, PICTURE } from './headSizes'
+import { AnswerWaiting } from './AnswerWaiting'
+import { PICTURE, PRICE } from './headSizes'
+import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery } from './manage/tokenWork'
-import { reportSummary } from './report'
+import { MintAddress } from './MintAddress'
 import type { ShareTokenProps } from './ShareToken'
+import { useKnownLiquidity, VerdictCard } from './VerdictCard'
 
-const MarketFigures = lazyWhenNear<{ token: ReadToken }>('.token-figures', () => import('./MarketFigures'))
+const PriceFigure = lazyPart<{ token: ReadToken }>(() => import('./PriceFigure'))
+const MarketFigures = lazyPart<{ token: ReadToken }>(() => import('./MarketFigures'))
 const share = lazyPart<ShareTokenProps>(() => import('./ShareToken'))
 
 type TokenHeadProps = {
   mint: string
   token: ReadToken | undefined
+  /** When it was read, in ms since 1970. */
+  readAt: number
   /** Whether the token could not be read. */
   failed: boolean
   cluster: Cluster
 }
 
 /**
- * The first screen: what the token is, what it is worth, what can still happen to a holder, and the ways on. The h1 stays the same element
+ * The first screen: what the token is, what it is worth, whether it can hurt who holds it, and the ways on. The h1 stays the same element
  * from the beginning: the name is filled in, and the focus stays. The address alone identifies the token.
  */
-export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
+export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadProps) {
   const { metadata, program } = token ?? {}
   const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
   // On a phone nothing else says that it is play money; the practice chain has a line of its own.
   const network = cluster.id === 'devnet' && cluster.name
+  const hasMarket = mint !== SOL_MINT && !failed
   return (
     <div className={`wrap title ${styles['top']}`}>
       <div className={styles['head']}>
-        <div className={styles['what']}>
-          {token ? (
-            <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={PICTURE} />
-          ) : (
-            !failed && <Skeleton width={PICTURE} height={PICTURE} round />
-          )}
-          <div>
-            <h1 tabIndex={-1} className={styles['name']}>
-              {token ? name || tokenCopy.noName : tokenCopy.title}
-            </h1>
-            <p>
-              {program
-                ? unbroken([symbol, tokenCopy.programs[program], network].filter(Boolean).join(' · '))
-                : tokenCopy.lede}
-            </p>
-            {token && <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />}
+        <div className={styles['id']}>
+          <div className={styles['what']}>
+            {token ? (
+              <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={PICTURE} />
+            ) : (
+              !failed && <Skeleton width={PICTURE} height={PICTURE} round />
+            )}
+            <div>
+              <h1 tabIndex={-1} className={styles['name']}>
+                {token ? name || tokenCopy.noName : tokenCopy.title}
+              </h1>
+              <p>
+                {program
+                  ? unbroken([symbol, tokenCopy.programs[program], network].filter(Boolean).join(' · '))
+                  : tokenCopy.lede}
+              </p>
+              {token && <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />}
+            </div>
           </div>
+          {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
-        {token ? (
-          <Answer token={token} cluster={cluster} />
-        ) : (
-          !failed && <Skeleton height={mint === SOL_MINT ? CARD - FIGURES : CARD} />
+        {hasMarket && (
+          <div className={`token-figures ${styles['px']}`}>
+            {token ? (
+              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE} />} />
+            ) : (
+              <Skeleton height={PRICE} />
+            )}
+          </div>
+        )}
+        {token ? <Answer token={token} readAt={readAt} cluster={cluster} /> : !failed && <AnswerWaiting />}
+        {hasMarket && (
+          <div className={styles['market']}>
+            {token ? (
+              <MarketFigures.Part token={token} fallback={<Skeleton height="100%" />} />
+            ) : (
+              <Skeleton height="100%" />
+            )}
+          </div>
         )}
         <div className={styles['about']}>
-          {isAddress(mint) && (
-            <>
-              <AddressText full address={mint} what="mint address" />
-              <p className="cap muted">{tokenCopy.nameProves}</p>
-            </>
-          )}
           {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
         </div>
       </div>
@@ -95,57 +113,68 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
   )
 }
 
-/** The card with the price, what can still be changed, and the ways on. */
-function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
+type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster }
+
+/** The verdict, and below it the ways on. */
+function Answer({ token, readAt, cluster }: AnswerProps) {
   const context = useAppContext()
-  const isSol = token.mint === SOL_MINT
+  const liquidity = useKnownLiquidity(token)
   const { data: isFrozen = false } = useQuery({
     ...frozenQuery(context, token),
-    enabled: context.address !== null && !isSol,
+    enabled: context.address !== null && token.mint !== SOL_MINT,
   })
   const obstacle = obstacleToSending(token, isFrozen)
-  const { mark, detail } = reportSummary(token)
+  const isHolder = context.address !== null && holdsAuthority(token, context.address)
   return (
-    <section className={`card ${styles['answer']}`} aria-label={tokenCopy.head.label}>
-      {!isSol && (
-        <div className="token-figures">
-          <Suspense fallback={<Skeleton height={FIGURES - GAP} />}>
-            <MarketFigures token={token} />
-          </Suspense>
-        </div>
-      )}
-      <div className={styles['risk']}>
-        <JumpLink to="report">
-          <Mark kind={mark.kind}>{mark.word}</Mark>
-        </JumpLink>
-        <div>{detail}</div>
-      </div>
+    <div className={styles['answer']}>
+      <VerdictCard token={token} liquidity={liquidity} wallet={context.address} readAt={readAt} />
       {obstacle && (
-        <div id="standstill" className={styles['risk']}>
+        <p id="standstill">
           <Mark kind={obstacle === 'never' ? 'err' : 'warn'}>{tokenCopy.standstill[obstacle]}</Mark>
-        </div>
+        </p>
       )}
       <div className={styles['go']}>
-        {obstacle ? (
-          <Button variant="primary" disabled aria-describedby="standstill">
-            {tokenCopy.head.swap}
-          </Button>
-        ) : (
-          <Link
-            className={buttonClass({ variant: 'primary' })}
-            to={isSol ? paths.swap : swapPath(SOL_MINT, token.mint)}
-          >
-            {tokenCopy.head.swap}
-          </Link>
-        )}
+        <FirstWay token={token} liquidity={liquidity} isOwner={isHolder} isStopped={obstacle !== undefined} />
         <ShareButton token={token} cluster={cluster} />
-        {context.address !== null && holdsAuthority(token, context.address) && !isSol && (
+        {isHolder && token.mint !== SOL_MINT && (
           <JumpLink to="manage" className={buttonClass({})}>
             {tokenCopy.head.manage}
           </JumpLink>
         )}
       </div>
-    </section>
+    </div>
+  )
+}
+
+type FirstWayProps = { token: ReadToken; liquidity: KnownLiquidity; isOwner: boolean; isStopped: boolean }
+
+/** The first way on: a swap where there is a pool; where there is none, who owns or made the token opens it. */
+function FirstWay({ token: { mint }, liquidity: { status }, isOwner, isStopped }: FirstWayProps) {
+  const isConnected = useAppContext().address !== null
+  const isMade = useOwnMints()?.has(mint) === true
+  const { createPool, noSwap, swap } = tokenCopy.head
+  if (status === 'reading') return <Skeleton height={44} />
+  if (status === 'no-pool' || status === 'none-found')
+    return isConnected && (isOwner || isMade) ? (
+      <Link className={buttonClass({ variant: 'primary' })} to={paths.newPool(mint)}>
+        {createPool}
+      </Link>
+    ) : (
+      <p className="small muted">{noSwap}</p>
+    )
+  // Without its pools a swap may still be possible: the form says so.
+  const variant = status === 'unread' ? 'secondary' : 'primary'
+  return isStopped ? (
+    <Button variant={variant} disabled aria-describedby="standstill">
+      {swap}
+    </Button>
+  ) : (
+    <Link
+      className={buttonClass({ variant })}
+      to={status === 'money' ? paths.swap : swapPath(SOL_MINT, mint)}
+    >
+      {swap}
+    </Link>
   )
 }
 

@@ -53,7 +53,13 @@ export default function TokenPage() {
 function Token({ mint }: { mint: string }) {
   const context = useAppContext()
   const { cluster, ownRpcUrl } = context
-  const { data: token, error, refetch, isFetching } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
+  const {
+    data: token,
+    dataUpdatedAt,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
   const [retried, setRetried] = useState(false)
   const [stored] = useState(rememberedFiles)
   const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
@@ -93,7 +99,13 @@ function Token({ mint }: { mint: string }) {
       receipt={tokenReceipt}
       onForm={toToken}
     >
-      <TokenHead mint={mint} token={token} failed={!token && error !== null} cluster={cluster} />
+      <TokenHead
+        mint={mint}
+        token={token}
+        readAt={dataUpdatedAt}
+        failed={!token && error !== null}
+        cluster={cluster}
+      />
       {work.emptied !== null && (
         <div className="wrap">
           <Note kind="warn" live="status">

@@ -13,7 +13,6 @@ export const tokenCopy = {
   programs: { token: 'SPL Token', 'token-2022': 'Token-2022' },
   noName: 'A token without a name',
   head: {
-    label: 'Price and risk',
     price: 'Price',
     priceAt: (venue: string) => `Price at ${venue}`,
     priceOfSome: (venue: string) => `Price at ${venue} (there may be more pools)`,
@@ -32,11 +31,19 @@ export const tokenCopy = {
     sellersWhat: (outside: string, venues: readonly string[]) =>
       `Of the ${outside} outside its pools, in the pool at ${venues.join(' or ')} that pays the most, after all fees; and by how much that is less than the price says.`,
     notTaken: 'no pool takes so many',
-    cap: 'Market cap = price × supply',
-    capWhat: 'No one could sell the whole supply at this price.',
+    fee: (venue: string) => `Fee of each trade at ${venue}`,
+    holders: 'Holders',
+    holdersWhat: 'Owners of its accounts; the network lists the 20 largest accounts.',
+    volume: 'Volume in 24 h',
+    volumeWhat: (venue: string) => `Of the pool at ${venue} whose trades the chart shows.`,
+    none: 'none',
+    reading: 'reading',
+    unread: 'not known',
+    cap: 'Market cap',
+    capWhat: 'Price × supply. No one could sell the whole supply at this price.',
     about: (figure: string) => `About: ${figure}`,
     chart: {
-      open: 'Chart',
+      none: 'Without a pool that pays there are no trades to draw.',
       reading: 'Reading the last trades of the pool.',
       counts: (trades: number, read: number) =>
         `${trades} trades in the pool’s last ${read} transactions, fees included.`,
@@ -64,6 +71,8 @@ export const tokenCopy = {
     swap: 'Swap',
     share: 'Share',
     manage: 'Manage',
+    createPool: 'Create its pool',
+    noSwap: 'No pool, so no swap yet.',
     close: 'Close',
   },
   standstill: {
@@ -73,7 +82,6 @@ export const tokenCopy = {
     'frozen-programmable': `You cannot send it here. ${THAW_WORDS.programmable}`,
     never: 'It can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,
-  nameProves: 'A name proves nothing. Compare the address.',
   elsewhere: 'Its name is kept in another account, which this page does not read:',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',

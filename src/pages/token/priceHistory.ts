@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors/AppError'
 import { isDust, tradePrice } from '../../liquidity/tradePrice'
-import type { Pool } from '../../liquidity/venue'
+import type { Trade } from '../../liquidity/trades'
+import type { PairToken, Pool } from '../../liquidity/venue'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { toNumber } from '../../units/ratio'
 
@@ -8,22 +9,24 @@ import { toNumber } from '../../units/ratio'
 export type TradePoint = Readonly<{ at: number | null; price: number }>
 
 /**
- * The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. `small` trades tell no price:
+ * The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. `volume`: what was paid in 24 hours,
+ * in whole tokens of the quote; null where not all of it was read. `small` trades tell no price:
  * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early.
  */
 export type TradeHistory = Readonly<{
   points: readonly TradePoint[]
+  volume: number | null
   read: number
   small: number
   unknown: number
   error: AppError | null
 }>
 
-/** The most transactions that a press reads. */
+/** The most transactions that are read. */
 const MOST = 30
 
 /**
- * The last trades of a pool, from the transactions that name it. It asks the node many times, so only a press reads them again. Rejects with
+ * The last trades of a pool, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
  * rpc/* where nothing could be read.
  */
 export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool) {
@@ -32,7 +35,6 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Closing and opening the chart reads anew.
     gcTime: 0,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TradeHistory> => {
       const [{ fetchTrades }, { venueOf }, { connectTo }, { withRpcErrors }] = await Promise.all([
@@ -44,12 +46,25 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
       const how = { before: null, most: MOST, stop: signal, onProgress: () => {} }
-      const { trades, read, unknown, error } = await withRpcErrors(() =>
+      const { trades, read, unknown, error, next } = await withRpcErrors(() =>
         fetchTrades({ connection }, pool, marks, how),
       )
       const told = trades.filter((trade) => !isDust(trade))
       const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
-      return { points: points.toReversed(), read, small: trades.length - told.length, unknown, error }
+      const isWhole = error === null && unknown === 0 && next === null
+      const volume = volumeOf(trades, pool.pair.quote, isWhole)
+      return { points: points.toReversed(), volume, read, small: trades.length - told.length, unknown, error }
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** What was paid for a token in the last 24 hours. `trades`: the newest first; `isWhole`: there are no older ones. */
+export function volumeOf(trades: readonly Trade[], { decimals }: PairToken, isWhole: boolean): number | null {
+  const since = Date.now() - DAY_MS
+  const times = trades.flatMap(({ at }) => at ?? [])
+  if (times.length < trades.length || !(isWhole || times.some((at) => at < since))) return null
+  const paid = trades.reduce((sum, { at, quote }) => ((at ?? 0) < since ? sum : sum + quote), 0n)
+  return toNumber({ num: paid, den: 10n ** BigInt(decimals) })
 }

@@ -16,50 +16,8 @@ export type ReportRow = Readonly<{
   meaning: string
   /** The address (base58) of the authority, and its right as "… can be changed by". */
   holder?: Readonly<{ may: string; address: string }>
-  /** Whether it can be changed is not known: this page does not read what decides it. */
-  isUnknown?: true
   source: Readonly<{ account: string; field: string }>
 }>
-
-/** What the first screen says of the report card: how much can still be changed, and what else a holder must know. */
-export type ReportSummary = Readonly<{ mark: ReportRow['mark']; detail: string }>
-
-/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. Each line counts as a thing, and so does each extension that the mint lacks. */
-export function reportSummary(token: ReadToken): ReportSummary {
-  const rows = reportOf(token).filter(({ id }) => id !== 'absent')
-  const of = rows.length + absentNames(token).length
-  const changeable = rows.filter((row) => isChangeable(row))
-  const unknown = rows.filter(({ isUnknown }) => isUnknown)
-  const state = (row: ReportRow) => `${row.title}: ${row.mark.word}`
-  const worst = rows.filter(({ mark }) => mark.kind === 'err')
-  const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
-  const said = [
-    ...worst.map(({ mark }) => mark.word),
-    ...changeable
-      .filter((row) => !worst.includes(row))
-      .toSorted((a, b) => Number(b.id === 'freeze') - Number(a.id === 'freeze'))
-      .map(({ title }) => title),
-    ...others.map(state),
-  ]
-  const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
-  const isNameOnly =
-    unknown.length === 0 && changeable.every(({ id }) => id === 'metadata') && changeable.length > 0
-  const counted = { changeable: changeable.length, unknown: unknown.length, of, isNameOnly }
-  return {
-    mark: { kind, word: words.summary(counted) },
-    detail: said.length > 0 ? said.join(' · ') : isHeld(token) ? words.held : words.nothing,
-  }
-}
-
-/** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */
-function isChangeable({ holder, isUnknown }: ReportRow): boolean {
-  return holder !== undefined && !isUnknown
-}
-
-/** Whether there is any authority, also one that no line is about. */
-function isHeld({ authorities }: ReadToken): boolean {
-  return Object.values(authorities).some((address) => address !== null)
-}
 
 type Row = Omit<ReportRow, 'source'> & Readonly<{ field: string; account?: string }>
 
@@ -124,7 +82,7 @@ function metadataRow(token: ReadToken): Row | undefined {
   const elsewhere = nameElsewhere(token)
   if (elsewhere !== null) {
     const { may, ...said } = words.metadata.elsewhere
-    return { ...row, ...said, field: words.pointer.field, isUnknown: true, ...holderOf(may, elsewhere) }
+    return { ...row, ...said, field: words.pointer.field, ...holderOf(may, elsewhere) }
   }
   if (!metadata)
     return extensions.some(({ name, unreadable }) => name === 'metadata' && unreadable)
@@ -273,7 +231,7 @@ function closeRow(authority: MintAuthority): Row {
 /** Lines about extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
   return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
-    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]), isUnknown: true }]
+    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
     const may = (holder: MintAuthority = null) => holderOf(words.confidentialMay, holder)
     if (name === 'confidential-transfer')
       return [{ id: name, ...words.confidential, ...may(settings.confidentialAuthority) }]
@@ -282,7 +240,7 @@ function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
     if (name === 'confidential-supply') return [{ id: name, ...words.confidentialSupply }]
     if (name === 'permissioned-burn') return [burnRow(settings.burnAuthority ?? null)]
     if (name === 'group') return [{ id: name, ...words.group }]
-    if (name === 'unknown') return [{ id: name, ...words.unknown(setting), isUnknown: true }]
+    if (name === 'unknown') return [{ id: name, ...words.unknown(setting) }]
     return []
   })
 }

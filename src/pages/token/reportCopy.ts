@@ -1,24 +1,10 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import { byCount } from '../../units/byCount'
 
-type Counted = Readonly<{ changeable: number; unknown: number; of: number; isNameOnly: boolean }>
-
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
   about: (title: string) => `About: ${title}`,
-  /** `isNameOnly`: the metadata is the only thing that can be changed. */
-  summary: ({ changeable, unknown, of, isNameOnly }: Counted) => {
-    const all = `${of} things`
-    if (isNameOnly) return 'Its authority can change its name and picture'
-    if (changeable > 0)
-      return `${changeable} of ${all} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
-    return unknown > 0
-      ? `Whether ${unknown} of ${all} can be changed is not known`
-      : `None of ${all} can be changed any more`
-  },
-  nothing: 'All its authorities are revoked.',
-  held: 'It still has an authority: the list of authorities names it.',
   of: 'of',
   mint: {
     title: 'Mint authority',

@@ -3,11 +3,31 @@ import { afterEach, expect, it, vi } from 'vitest'
 import MarketFigures from '../../../src/pages/token/MarketFigures'
 import { marketInPools } from '../../../src/pages/token/marketInPools'
 import { useTokenMarket } from '../../../src/pages/token/useTokenMarket'
+import type { ReadToken } from '../../../src/tokens/readToken'
+import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { aTemplate, MINT } from '../../tokens/anyTemplate'
 import { aPool, aToken, SOL } from '../manage-liquidity/aPool'
 
 vi.mock('../../../src/pages/token/useTokenMarket')
+vi.mock('../../../src/pages/token/PriceLine', () => ({ PriceLine: () => null }))
+vi.mock('../../../src/pages/token/priceHistory', () => ({
+  priceHistoryQuery: () => ({ queryKey: ['history'], queryFn: () => Promise.resolve({ volume: null }) }),
+}))
+vi.mock('../../../src/pages/token/holderQueries', () => ({
+  largestHoldersQuery: () => ({
+    queryKey: ['holders'],
+    queryFn: () => Promise.resolve({ holders: [], complete: false }),
+  }),
+}))
 afterEach(cleanup)
+
+function show(token: ReadToken): void {
+  render(
+    <QueryRoot>
+      <MarketFigures token={token} />
+    </QueryRoot>,
+  )
+}
 
 const token = { ...aTemplate().token, slot: 9, clock: null }
 const base = aToken({ mint: MINT })
@@ -31,13 +51,15 @@ it.each([
       error: null,
       market: marketInPools(pools, token),
     })
-    render(<MarketFigures token={token} />)
+    show(token)
     expect(screen.getAllByRole('term').map(({ firstChild }) => firstChild?.textContent)).toEqual([
-      expect.stringMatching(/^Price at Raydium CPMM/),
       name,
+      'Holders',
+      'Volume in 24 h',
+      'Market cap',
       'A tenth sold gets',
       'All sold gets',
-      'Market cap = price × supply',
+      'Fee of each trade at Raydium CPMM',
     ])
     screen.getByText(what)
   },
@@ -49,7 +71,7 @@ it('says what a seller of a tenth and of all gets of the tokens outside its pool
     const quoted = dear.quotes.swap(from, amount)
     return { ...quoted, amountOut: quoted.amountOut / 100n }
   }
-  const show = (pool: typeof dear) => {
+  const showIn = (pool: typeof dear) => {
     vi.mocked(useTokenMarket).mockReturnValue({
       found: {
         pools: [pool],
@@ -63,7 +85,7 @@ it('says what a seller of a tenth and of all gets of the tokens outside its pool
       // Of 1 200 tokens the pool holds 1 000.
       market: marketInPools([pool], few),
     })
-    render(<MarketFigures token={few} />)
+    show(few)
     const figure = (name: string) => screen.getByText(name).nextElementSibling
     const said = ['A tenth sold gets', 'All sold gets'].map((name) => figure(name)?.textContent)
     const isWarned = figure('A tenth sold gets')?.querySelector('.mark.warn') !== null
@@ -72,9 +94,9 @@ it('says what a seller of a tenth and of all gets of the tokens outside its pool
   }
   const few = { ...token, decimals: 6, supply: 1_200_000_000n }
   // The whole figure, to the lamport, and the short one.
-  expect(show(dear)).toEqual(['0.1960784310.196078 SOL −1.97 %', '1.6666666661.66666 SOL −16.67 %', false])
+  expect(showIn(dear)).toEqual(['0.1960784310.196078 SOL −1.97 %', '1.6666666661.66666 SOL −16.67 %', false])
   const taken = { ...dear, quotes: { ...dear.quotes, swap } }
-  expect(show(taken)).toEqual([
+  expect(showIn(taken)).toEqual([
     '0.0019607840.00196078 SOL −99.02 %',
     '0.0166666660.0166666 SOL −99.17 %',
     true,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token'
+import { type Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { endSilence, silence } from '../../../src/errors/silence'
@@ -61,6 +61,8 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
       pair,
       deposit: { base: 5_000_000_000n, quote: 3_000_000_000n },
     })
+    const [mint, owner] = [new PublicKey(token.mint), payer.publicKey]
+    await practice.send([createSetAuthorityInstruction(mint, owner, AuthorityType.MintTokens, null)], payer)
     await openAndLook(token.mint)
     const link = await screen.findByRole('link', { name: /\/ SOL$/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
@@ -74,20 +76,27 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
       ),
     )
     expect(report.closest('li')?.querySelector('.mark.warn')).toBeTruthy()
-    const market = within(screen.getByRole('region', { name: 'Price and risk' }))
-    expect((await market.findByText('Price at Raydium CPMM')).nextElementSibling?.textContent).toMatch(
-      /^0\.0006000 SOL/,
-    )
+    const price = await screen.findByText('Price at Raydium CPMM')
+    const market = within(price.closest<HTMLElement>('.title') ?? document.body)
+    expect(price.nextElementSibling?.textContent).toMatch(/^0\.0006000 SOL/)
     expect(market.getByText('Liquidity for sellers').nextElementSibling?.textContent).toBe('3.000 SOL')
     expect(
       market.getByText(
         /^The SOL in its open pools at Raydium CPMM and Meteora DAMM v2: .* Pools at other venues are not counted\.$/,
       ),
     ).toBeTruthy()
-    const chart = market.getByRole('button', { name: 'Chart' })
-    await userEvent.click(chart)
-    expect(chart.getAttribute('aria-expanded')).toBe('true')
     await market.findByText('Too few trades to draw: 0 among the pool’s last transaction.')
+    expect(market.getByText('Fee of each trade at Raydium CPMM').nextElementSibling?.textContent).toBe(
+      '0.25 %',
+    )
+    expect(market.getByText('Holders').nextElementSibling?.textContent).toMatch(/^2/)
+    const swap = market.getByRole('link', { name: 'Swap' })
+    expect(swap.getAttribute('href')).toBe(`/swap?from=${SOL_MINT}&to=${token.mint}`)
+    expect(swap.classList.contains('primary')).toBe(true)
+    // All LP tokens are those of the wallet that opened the pool.
+    await market.findByText(
+      'Nobody can freeze or print this token. All its liquidity can be withdrawn by one wallet.',
+    )
     cleanup()
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook(token.mint)

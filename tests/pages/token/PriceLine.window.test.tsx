@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { PriceLine, pathOf } from '../../../src/pages/token/PriceLine'
-import { type TradeHistory, priceHistoryQuery } from '../../../src/pages/token/priceHistory'
+import { type TradeHistory, priceHistoryQuery, volumeOf } from '../../../src/pages/token/priceHistory'
 import { walletStore } from '../../../src/wallet/walletStore'
 import { aPool } from '../manage-liquidity/aPool'
 
@@ -14,7 +14,7 @@ const pool = aPool()
 const at = Date.UTC(2026, 10, 20, 21, 14)
 const HOUR = 3_600_000
 
-const whole = { small: 0, unknown: 0, error: null }
+const whole = { small: 0, unknown: 0, error: null, volume: null }
 
 function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory>): void {
   const history: TradeHistory = { ...whole, ...some }
@@ -107,4 +107,23 @@ it('draws a price that stays in the middle', () => {
       { at: 1, price: 2 },
     ]),
   ).toBe('M4.0 36.0L316.0 36.0')
+})
+
+it('tells the volume of a day only where all of it was read', () => {
+  const now = Date.now()
+  const trade = (ago: number | null, quote: bigint) => ({
+    signature: '',
+    at: ago === null ? null : now - ago * HOUR,
+    bought: true,
+    base: 1n,
+    quote,
+  })
+  const trades = [trade(1, 2_000_000_000n), trade(23, 500_000_000n)]
+  const older = trade(25, 9_000_000_000n)
+  const { quote } = pool.pair
+  expect(volumeOf(trades, quote, true)).toBe(2.5)
+  expect(volumeOf([...trades, older], quote, false)).toBe(2.5)
+  expect(volumeOf(trades, quote, false)).toBeNull()
+  expect(volumeOf([...trades, trade(null, 1n), older], quote, true)).toBeNull()
+  expect(volumeOf([], quote, true)).toBe(0)
 })

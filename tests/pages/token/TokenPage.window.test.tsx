@@ -1,7 +1,11 @@
+import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
+import { AppError } from '../../../src/errors/AppError'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { listClusters } from '../../../src/solana/cluster'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -14,19 +18,28 @@ import type { PracticeChain } from '../../support/chain'
 import { pageTitle, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { anOperation, events } from '../../support/events'
+import { saidText } from '../../support/said'
+import { openJournal } from '../../../src/transactions/journal'
+import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
 import { wholeAddress } from '../../support/wholeAddress'
 
 let practice: PracticeChain
 let mint = ''
+/** Who made the last token, and holds its freeze authority. */
+let maker = ''
+let owner = ''
 
 beforeAll(async () => {
   practice = await startPageChain()
   mint = await createToken()
+  owner = maker
 })
 afterAll(() => practice.stop())
 afterEach(() => {
   cleanup()
+  setDisconnected()
   vi.restoreAllMocks()
 })
 
@@ -35,6 +48,7 @@ const FILE = 'https://files.example/heron.json'
 /** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
 async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<string> {
   const payer = await practice.aPayer()
+  maker = payer.publicKey.toBase58()
   const draft = aTokenDraft({
     authorities: { mint: 'revoked', freeze: 'wallet', metadata: 'revoked' },
     uri,
@@ -70,24 +84,66 @@ it('tells what the chain says of a token', async () => {
   expect(await pageTitle('Quiet Heron1')).toBeTruthy()
   expect(screen.getByText('revoked forever')).toBeTruthy()
   expect(screen.getByText('can still freeze')).toBeTruthy()
-  expect(screen.getByText('1,000,000,000')).toBeTruthy()
+  expect(screen.getAllByText('1,000,000,000')[0]).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
   expect(screen.getByText(wholeAddress(mint)).closest('.title')?.textContent).toContain('Quiet Heron1')
 })
 
-it('answers on the first screen what it is, what can still be changed, and what next', async () => {
+it('answers on the first screen what it is, whether it can hurt, and what next', async () => {
   answerAt(`${FILE}?head`, { description: 'A heron by the river.', external_url: 'https://heron.example/' })
   open(await createToken(`${FILE}?head`))
-  const card = within(await screen.findByRole('region', { name: 'Price and risk' }))
-  const risk = card.getByRole('link', { name: '1 of 12 things can still be changed' })
-  expect(risk.parentElement?.textContent).toMatch(/Freeze authority$/)
-  await userEvent.click(risk)
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report card' }))
-  expect(card.getByRole('link', { name: 'Swap' }).getAttribute('href')).toMatch(/^\/swap\?from=So1+2&to=\w+$/)
+  const card = within(await screen.findByRole('region', { name: 'Verdict' }))
+  card.getByText('Nobody can change or print this token, but one wallet can freeze its holders.')
+  const line = (title: string) => card.getByText(title).nextElementSibling
+  expect(line('Supply')?.textContent).toBe('fixed at 1,000,000,000')
+  expect(line('Supply')?.querySelector('.mark.ok')).toBeTruthy()
+  expect(line('Freezing')?.textContent).toBe('any holder, at any time')
+  expect(line('Freezing')?.querySelector('.mark.warn')).toBeTruthy()
+  expect(line('Liquidity')?.textContent).toBe('being read')
+  await vi.waitFor(() => expect(line('Liquidity')?.textContent).toBe('no pool found'))
+  card.getByText(/^Read from the chain at \d\d:\d\d:\d\d UTC/)
   const [description] = await screen.findAllByText('A heron by the river.')
   expect(description?.closest('.title')).toBeTruthy()
   const [link] = screen.getAllByRole('link', { name: /heron\.example/ })
   expect(link?.closest('.title')).toBeTruthy()
+})
+
+it('offers a stranger no swap and no pool where there is none', async () => {
+  open(mint)
+  expect(await screen.findByText('No pool, so no swap yet.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Swap' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Create its pool' })).toBeNull()
+})
+
+it('offers who holds an authority of a token without a pool, or made it in this browser, to create it', async () => {
+  setConnected({ address: owner, walletName: 'Test' })
+  open(mint)
+  const create = await screen.findByRole('link', { name: 'Create its pool' })
+  expect(create.getAttribute('href')).toBe(`/create-liquidity?token=${mint}`)
+  expect(create.classList.contains('primary')).toBe(true)
+  screen.getByText('Nobody can change or print this token, but you can freeze its holders.')
+  cleanup()
+  setConnected({ address: MAKER, walletName: 'Test' })
+  open(mint)
+  await screen.findByText('No pool, so no swap yet.')
+  cleanup()
+  const creates = [{ label: saidText('Mint'), address: mint }]
+  const made = anOperation({ id: 'made', subject: { mint }, creates })
+  await openJournal().append('made', events.planned({ operation: made }))
+  open(mint)
+  await screen.findByRole('link', { name: 'Create its pool' })
+  setDisconnected()
+  await screen.findByText('No pool, so no swap yet.')
+})
+
+it('says of pools that a node does not tell that they were not read, and offers a swap that may be possible', async () => {
+  vi.spyOn(raydiumCpmm, 'fetchCreationTerms').mockRejectedValue(new AppError('rpc/timeout'))
+  vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValue(new AppError('rpc/timeout'))
+  open(await createToken())
+  const card = within(await screen.findByRole('region', { name: 'Verdict' }))
+  await vi.waitFor(() => expect(card.getByText('Liquidity').nextElementSibling?.textContent).toBe('not read'))
+  expect(card.getByText(/What could not be read: its pools\.$/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Swap' }).classList.contains('primary')).toBe(false)
 })
 
 it('has all lines of the report from the start, also those that are read when they come near', async () => {
@@ -108,7 +164,7 @@ it('says which network the play money is on, where nothing else on a phone does'
     render(
       <MemoryRouter>
         <QueryRoot>
-          <TokenHead mint={token.mint} token={token} failed={false} cluster={cluster} />
+          <TokenHead mint={token.mint} token={token} readAt={0} failed={false} cluster={cluster} />
         </QueryRoot>
       </MemoryRouter>,
     )

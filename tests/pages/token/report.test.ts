@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lockedShareOf, lockedWords } from '../../../src/pages/token/MarketRows'
-import { reportOf, reportSummary } from '../../../src/pages/token/report'
+import { lockedShareOf } from '../../../src/pages/token/lockedLiquidity'
+import { lockedWords } from '../../../src/pages/token/MarketRows'
+import { reportOf } from '../../../src/pages/token/report'
 import type { MintSettings } from '../../../src/tokens/mintSettings'
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
@@ -154,80 +155,6 @@ describe('the report card', () => {
   it('says so of an extension that it does not know', () => {
     const token = aToken({}, { extensions: [{ name: 'unknown', setting: '99' }] })
     expect(line(token, 'unknown')).toMatchObject({ said: 'warn: not known', field: 'extension 99' })
-  })
-})
-
-describe('the first screen’s summary of the report card', () => {
-  const said = (token: ReadToken) => {
-    const { mark, detail } = reportSummary(token)
-    return [mark.kind, mark.word, detail]
-  }
-
-  it('counts the things that an authority can still change, and names them', () => {
-    const revoked = { mint: null, freeze: null, metadata: null }
-    const immutable = { metadata: aMetadata({ updateAuthority: null }), authorities: revoked }
-    const held = aToken({}, { ...immutable, mintAuthority: MAKER, freezeAuthority: MAKER })
-    const of = reportOf(held).length - 1 + 9
-    expect(said(held)).toEqual([
-      'warn',
-      `2 of ${of} things can still be changed`,
-      'Freeze authority · Mint authority',
-    ])
-    expect(said(aToken({}, immutable))).toEqual([
-      'final',
-      `None of ${of} things can be changed any more`,
-      'All its authorities are revoked.',
-    ])
-  })
-
-  it('says of a token whose metadata alone can be changed what that is', () => {
-    const named = aToken({}, { mintAuthority: null, freezeAuthority: null })
-    expect(said(named)[1]).toBe('Its authority can change its name and picture')
-  })
-
-  it('says the worst first, and what warns although no one can change it', () => {
-    const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
-    const [kind, , detail] = said(fixed)
-    expect(kind).toBe('err')
-    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
-    const withDelegate = aToken(
-      { permanentDelegate: MAKER },
-      { mintAuthority: MAKER, freezeAuthority: MAKER },
-    )
-    expect(said(withDelegate)[2]).toBe('can take your tokens · Freeze authority · Mint authority · Metadata')
-  })
-
-  it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
-    const pointing = { metadataPointer: { address: MAKER, authority: null } }
-    const [, word, detail] = said(aToken(pointing, { metadata: null }))
-    expect(word).toMatch(/^Whether 1 of \d+ things can be changed is not known$/)
-    expect(detail).toBe('Metadata: kept elsewhere')
-    expect(said(aToken(pointing, { metadata: null, mintAuthority: MAKER }))[1]).toMatch(
-      /^1 of \d+ things can still be changed, 1 not known$/,
-    )
-  })
-
-  it('does not say that nothing can be changed where an extension is not known, or not readable', () => {
-    const immutable = { metadata: aMetadata({ updateAuthority: null }) }
-    const extensions = [
-      { name: 'unknown', setting: '99' },
-      { name: 'pausable', unreadable: true },
-    ] as const
-    for (const extension of extensions) {
-      const [kind, word] = said(aToken({}, { ...immutable, extensions: [extension] }))
-      expect([kind, word]).toEqual(['warn', expect.stringMatching(/^Whether 1 of \d+ things/)])
-    }
-  })
-
-  it('does not say that all authorities are revoked where one is left that no line is about', () => {
-    const { transferFee } = withFee(0, 0, 0n, null)
-    const token = aToken(
-      { transferFee: { ...transferFee, withdrawAuthority: MAKER } },
-      { metadata: aMetadata({ updateAuthority: null }), authorities: { mint: null, 'withheld-fees': MAKER } },
-    )
-    const [, word, detail] = said(token)
-    expect(word).toMatch(/^None of/)
-    expect(detail).toBe('It still has an authority: the list of authorities names it.')
   })
 })
 

@@ -1,0 +1,300 @@
+import { formatAmount } from '../../solana/amountScale'
+import type { ExtensionName } from '../../tokens/mintExtensions'
+import { type AuthorityRole, feeInEpoch, nameElsewhere } from '../../tokens/mintSettings'
+import type { ReadToken } from '../../tokens/readToken'
+import type { MarkKind } from '../../ui/Mark'
+import { formatNearestShare, formatPercentFixed, formatShare } from '../../units/percent'
+import { isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
+import { verdictCopy as words } from './verdictCopy'
+
+/*
+ * The verdict on a token: can it hurt who holds it? One sentence in the ink of its worst finding, and three lines. What could not be read
+ * never counts as good.
+ */
+
+type Ink = Exclude<MarkKind, 'live'>
+export type VerdictLine = Readonly<{ kind: Ink; said: string }>
+
+/** `ink` 'off': neither good nor a warning, because something was not read, or there is no pool. */
+export type Verdict = Readonly<{
+  ink: Ink
+  sentence: string
+  supply: VerdictLine
+  freezing: VerdictLine
+  liquidity: VerdictLine
+}>
+
+/** What is true of a token whoever holds its authorities. */
+export type VerdictFact =
+  | 'non-transferable'
+  | 'paused'
+  | 'stuck'
+  | 'programmable'
+  | 'starts-frozen'
+  | 'hook'
+  | 'fee'
+  | 'hidden-supply'
+  | 'hidden-amounts'
+
+/** An extension that this page does not know or cannot read, or a name that stands in another account. */
+export type UnreadPart = ExtensionName | 'name-elsewhere'
+
+/**
+ * What the chain says against a token: an authority (`role`) that an address still holds, a fact, or a part that could not be read.
+ */
+export type Finding =
+  | Readonly<{ what: 'power'; role: AuthorityRole; by: string }>
+  | Readonly<{ what: 'fact'; fact: VerdictFact }>
+  | Readonly<{ what: 'unread'; part: UnreadPart }>
+
+type Power = Extract<Finding, { what: 'power' }>
+
+/** The authorities, that which can do a holder the most harm first. Withdrawing the liquidity is worse than those after `mint`. */
+const ROLES = Object.keys(words.can) as AuthorityRole[]
+const WORST = ROLES.slice(0, ROLES.indexOf('mint') + 1)
+const STOPPING: readonly AuthorityRole[] = ['permanent-delegate', 'freeze', 'pause', 'hook']
+
+/** The facts that nobody who holds the token can live with. */
+const WORST_FACTS: readonly VerdictFact[] = ['non-transferable', 'paused', 'stuck']
+
+/** All that is found against a token, the worst first. */
+export function findingsOf(token: ReadToken): readonly Finding[] {
+  const { authorities, programmable = false } = token
+  const powers = ROLES.flatMap((role): readonly Power[] => {
+    const by = authorities[role] ?? null
+    // The freeze authority of a programmable NFT is Metaplex’s account, which no wallet holds.
+    return by === null || (role === 'freeze' && programmable) ? [] : [{ what: 'power', role, by }]
+  })
+  return [...factsOf(token), ...powers, ...unreadOf(token)]
+}
+
+function factsOf(token: ReadToken): readonly Finding[] {
+  const { settings, freezeAuthority, extensions, programmable = false } = token
+  const isFrozen = settings.defaultState === 'frozen'
+  const has = (name: string) => extensions.some((one) => one.name === name && !one.unreadable)
+  const facts: readonly (readonly [VerdictFact, boolean])[] = [
+    ['non-transferable', settings.nonTransferable === true],
+    ['paused', settings.pausable?.paused === true],
+    ['stuck', isFrozen && freezeAuthority === null],
+    ['programmable', programmable],
+    ['starts-frozen', isFrozen && freezeAuthority !== null],
+    ['hook', (settings.transferHook?.program ?? null) !== null],
+    ['fee', feeSaid(token) !== ''],
+    ['hidden-supply', has('confidential-supply')],
+    ['hidden-amounts', has('confidential-transfer') || has('confidential-fee')],
+  ]
+  return facts.flatMap(([fact, is]) => (is ? [{ what: 'fact', fact } as const] : []))
+}
+
+/** The transfer fee now and later; '' where none is taken. Without the chain's clock either may apply. */
+function feeSaid({ clock, settings: { transferFee } }: ReadToken): string {
+  if (!transferFee) return ''
+  const { older, newer } = transferFee
+  const rateOf = ({ basisPoints, maximum }: typeof newer) => (maximum === 0n ? 0 : basisPoints)
+  const now = clock === null ? older : feeInEpoch(transferFee, clock.epoch)
+  const [first, last] = [rateOf(now), rateOf(newer)]
+  if (first === 0 && last === 0) return ''
+  const [said, later] = [formatPercentFixed(first), formatPercentFixed(last)]
+  return first === last ? words.fee(said) : (clock === null ? words.feeOr : words.feeLater)(said, later)
+}
+
+function unreadOf(token: ReadToken): readonly Finding[] {
+  const odd = token.extensions.filter(({ name, unreadable }) => name === 'unknown' || unreadable)
+  const parts: readonly UnreadPart[] = [
+    ...(nameElsewhere(token) === null ? [] : ['name-elsewhere' as const]),
+    ...odd.map(({ name }) => name),
+  ]
+  return parts.map((part) => ({ what: 'unread', part }))
+}
+
+/** The verdict. `wallet`: the connected wallet, which is called "you" where it holds an authority or the liquidity. */
+export function verdictOf(token: ReadToken, liquidity: KnownLiquidity, wallet: string | null): Verdict {
+  const findings = findingsOf(token)
+  const known = { token, findings, liquidity, wallet, powers: findings.filter((one) => one.what === 'power') }
+  const ink = inkOf(known)
+  return {
+    ink,
+    sentence: sentenceOf(known, ink),
+    supply: supplyLine(known, ink),
+    freezing: freezingLine(known, ink),
+    liquidity: liquidityLine(known, ink),
+  }
+}
+
+type Known = Readonly<{
+  token: ReadToken
+  findings: readonly Finding[]
+  powers: readonly Power[]
+  liquidity: KnownLiquidity
+  wallet: string | null
+}>
+
+function inkOf({ findings, powers, liquidity }: Known): Ink {
+  const isWorst = findings.some((one) => one.what === 'fact' && WORST_FACTS.includes(one.fact))
+  const has = (role: AuthorityRole) => powers.some((power) => power.role === role)
+  if (isWorst || has('permanent-delegate') || (has('mint') && has('freeze'))) return 'err'
+  if (findings.length > 0) return 'warn'
+  if (liquidity.status === 'money') return 'ok'
+  if (liquidity.status !== 'read') return 'off'
+  return liquidity.extent === 'all' && isAllLocked(liquidity) ? 'final' : 'warn'
+}
+
+/** What nobody can do any more: only what revoked authorities say, and nothing where a part that could not be read may allow it. */
+function nobodyCan({ token, findings, powers }: Known): readonly string[] {
+  const facts = factsIn(findings)
+  if (isOdd(findings) || facts.some(({ fact }) => WORST_FACTS.includes(fact))) return []
+  const { change, freeze, print } = words.nobody
+  const isFixed = token.metadata?.updateAuthority === null && powers.every(({ role }) => WORST.includes(role))
+  const isStopped = facts.some(({ fact }) => fact in words.line.stopped)
+  const isFree =
+    token.freezeAuthority === null && !isStopped && powers.every(({ role }) => !STOPPING.includes(role))
+  const isHidden = facts.some(({ fact }) => fact === 'hidden-supply')
+  return [
+    ...(isFixed ? [change] : []),
+    ...(isFree ? [freeze] : []),
+    ...(token.mintAuthority === null && !isHidden ? [print] : []),
+  ]
+}
+
+function factsIn(findings: readonly Finding[]) {
+  return findings.filter((one) => one.what === 'fact')
+}
+
+/** Whether there is an extension that could not be read: it may allow anything. */
+function isOdd(findings: readonly Finding[]): boolean {
+  return findings.some((one) => one.what === 'unread' && one.part !== 'name-elsewhere')
+}
+
+function sentenceOf(known: Known, ink: Ink): string {
+  const { token, findings, powers, liquidity, wallet } = known
+  const nobody = nobodyCan(known)
+  if (ink === 'final') return words.never(nobody)
+  const facts = factsIn(findings).map(({ fact }) => fact)
+  const worst = facts.filter((fact) => WORST_FACTS.includes(fact))
+  const others = facts.filter((fact) => !WORST_FACTS.includes(fact))
+  const factSaid = (fact: VerdictFact) => (fact === 'fee' ? feeSaid(token) : words.facts[fact])
+  const isWorse = worst.length > 0 || powers.some(({ role }) => WORST.includes(role))
+  const free = isWorse ? null : freeSaid(liquidity, wallet)
+  return [
+    ...worst.map(factSaid),
+    powersSaid({ nobody, powers, free, wallet }),
+    findings.length === 0 ? lockedElse(liquidity) : '',
+    ...others.map(factSaid),
+    unreadSaid(known),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Said = Readonly<{
+  nobody: readonly string[]
+  powers: readonly Power[]
+  free: FreeSaid | null
+  wallet: string | null
+}>
+
+/** Who can do what, the worst first; and what nobody can, where little else is to be said. */
+function powersSaid({ nobody, powers, free, wallet }: Said): string {
+  const claims = powers.map(({ by, role }): Claim => ({ by, ...words.can[role] }))
+  const [only] = claims
+  if (only && free) {
+    const { by, act, alone } = free
+    return by === null
+      ? `${alone} ${whoCan(claims, wallet)}`
+      : whoCan([{ by, yours: act, its: act }, ...claims], wallet)
+  }
+  if (free) {
+    if (nobody.length === 0) return free.alone
+    const good = words.nobodyCan(nobody)
+    return free.but === null ? `${good}. ${free.alone}` : `${good}, ${words.but} ${free.but}.`
+  }
+  if (!only) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
+  if (claims.length > 1 || nobody.length === 0) return whoCan(claims, wallet)
+  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(only.by === wallet, [only.its])}.`
+}
+
+/** What an address can do, in words to who may hold the token (`yours`) and of all its holders. */
+type Claim = Readonly<{ by: string; yours: string; its: string }>
+
+/** "The owner can freeze your tokens and print more." Each address has its own clause. */
+function whoCan(claims: readonly Claim[], wallet: string | null): string {
+  const owners = [...new Set(claims.map(({ by }) => by))]
+  const others = owners.filter((owner) => owner !== wallet)
+  const clauses = owners.map((owner) => {
+    const isYou = owner === wallet
+    const its = claims.filter(({ by }) => by === owner)
+    const acts = [...new Set(its.map((claim) => claim[isYou ? 'its' : 'yours']))]
+    if (owners.length === 1 && !isYou && acts.length > 1) return words.ownerCan(acts)
+    return isYou || owner === others[0] ? words.oneCan(isYou, acts) : words.otherCan(acts)
+  })
+  const said = clauses.join(', ')
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+}
+
+/** What can be withdrawn: as a sentence, after "but", and as what `by` can do, the one wallet that can withdraw it. */
+type FreeSaid = Readonly<{ by: string | null; alone: string; but: string | null; act: string }>
+
+/** Null where nothing can be withdrawn of what was found, or where it is not known. */
+function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | null {
+  if (liquidity.status !== 'read' || isAllLocked(liquidity)) return null
+  const { locked, all, extent, quote, withdrawer: by } = liquidity
+  const its = words.its(extent, quote)
+  const who = by === null ? null : by === wallet ? 'you' : 'wallet'
+  if (isAllFree(liquidity)) {
+    const whole = words.whole(its)
+    return { by, alone: words.free(words.whole(its, true), who), but: null, act: words.withdraw(whole) }
+  }
+  const part = words.part(formatNearestShare(all - locked, all), its)
+  return { by, alone: words.free(part, who), but: words.butFree(part, who), act: words.withdraw(part) }
+}
+
+/** Where all is locked that was found, but there may be more of it. */
+function lockedElse(liquidity: KnownLiquidity): string {
+  if (liquidity.status !== 'read' || liquidity.extent === 'all' || !isAllLocked(liquidity)) return ''
+  return words.lockedElse(liquidity.extent, liquidity.quote)
+}
+
+function unreadSaid({ findings, liquidity: { status } }: Known): string {
+  const parts = findings.flatMap((one) => (one.what === 'unread' ? [words.unreadPart(one.part)] : []))
+  const isUnread = status === 'unread' || status === 'locks-unread' || status === 'none-found'
+  return words.unread([...parts, ...(isUnread ? [words.liquidityUnread[status]] : [])])
+}
+
+function supplyLine({ token, findings, powers, wallet }: Known, ink: Ink): VerdictLine {
+  const { line } = words
+  const mint = powers.find(({ role }) => role === 'mint')
+  if (mint)
+    return { kind: ink === 'err' ? 'err' : 'warn', said: mint.by === wallet ? line.growsByYou : line.grows }
+  if (findings.some((one) => one.what === 'fact' && one.fact === 'hidden-supply'))
+    return { kind: 'warn', said: line.hidden }
+  if (ink === 'final') return { kind: 'final', said: line.fixedForever }
+  const said = line.fixed(formatAmount(token.supply, token))
+  return { kind: isOdd(findings) ? 'off' : 'ok', said }
+}
+
+/** What can stop a holder: the worst that is found. */
+function freezingLine({ findings, powers, wallet }: Known, ink: Ink): VerdictLine {
+  const { line } = words
+  const facts = factsIn(findings).flatMap(({ fact }) => (fact in line.stopped ? [fact] : []))
+  const worst = facts.find((fact) => WORST_FACTS.includes(fact))
+  const [fact] = facts
+  const power = powers.find(({ role }) => STOPPING.includes(role))
+  if (worst) return { kind: 'err', said: line.stopped[worst as keyof typeof line.stopped] }
+  if (power) {
+    const said = power.by === wallet ? line.byYou : line.stopping[power.role as keyof typeof line.stopping]
+    return { kind: ink === 'err' ? 'err' : 'warn', said }
+  }
+  if (fact) return { kind: 'warn', said: line.stopped[fact as keyof typeof line.stopped] }
+  if (isOdd(findings)) return { kind: 'off', said: line.notKnown }
+  return ink === 'final' ? { kind: 'final', said: line.never } : { kind: 'ok', said: line.impossible }
+}
+
+function liquidityLine({ liquidity }: Known, ink: Ink): VerdictLine {
+  const { line } = words
+  if (liquidity.status !== 'read') return { kind: 'off', said: line[liquidity.status] }
+  const { locked, all, extent, quote } = liquidity
+  if (isAllFree(liquidity)) return { kind: 'warn', said: line.nothingLocked }
+  const said = line.locked(formatShare(locked, all), extent, quote)
+  const isFinal = extent === 'all' && isAllLocked(liquidity)
+  return { kind: isFinal ? (ink === 'final' ? 'final' : 'ok') : 'warn', said }
+}

@@ -1,0 +1,357 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAllLocked, type KnownLiquidity, onlyHolder } from '../../../src/pages/token/lockedLiquidity'
+import { findingsOf, verdictOf } from '../../../src/pages/token/verdict'
+import { verdictCopy } from '../../../src/pages/token/verdictCopy'
+import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'
+import { extensionAuthorities, type MintSettings } from '../../../src/tokens/mintSettings'
+import type { Holder } from '../../../src/tokens/largestHolders'
+import type { ReadToken } from '../../../src/tokens/readToken'
+import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
+
+const ANOTHER = '3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH'
+const THIRD = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
+const CLOCK = { slot: 9n, epoch: 700n, time: 1_790_000_000n, slotMs: 200 }
+
+type Held = Readonly<{ mint?: string | null; freeze?: string | null; name?: string | null }>
+
+/** A token whose authorities are revoked, but for those that are named. */
+function aToken(
+  { mint = null, freeze = null, name = null }: Held = {},
+  settings: MintSettings = {},
+  over: Partial<ReadToken> = {},
+): ReadToken {
+  const metadata = aMetadata({ updateAuthority: name })
+  return {
+    ...aTemplate().token,
+    supply: 1_000_000_000_000_000n,
+    settings,
+    slot: 9,
+    clock: CLOCK,
+    mintAuthority: mint,
+    freezeAuthority: freeze,
+    metadata,
+    authorities: { mint, freeze, metadata: name, ...extensionAuthorities(settings) },
+    ...over,
+  }
+}
+
+const pools = (locked: bigint, over: object = {}): KnownLiquidity => ({
+  status: 'read',
+  locked,
+  all: 10_000n,
+  extent: 'all',
+  quote: 'SOL',
+  withdrawer: null,
+  ...over,
+})
+const LOCKED = pools(10_000n)
+const said = (token: ReadToken, liquidity: KnownLiquidity = LOCKED, wallet: string | null = null) => {
+  const { ink, sentence } = verdictOf(token, liquidity, wallet)
+  return `${ink}: ${sentence}`
+}
+
+describe('the sentence of the verdict', () => {
+  it('says who can do what, the worst first, and never calls two wallets one', () => {
+    expect(said(aToken({ mint: MAKER, freeze: MAKER }))).toBe(
+      'err: The owner can freeze your tokens and print more.',
+    )
+    expect(said(aToken({ mint: MAKER, freeze: ANOTHER }))).toBe(
+      'err: One wallet can freeze your tokens, another can print more.',
+    )
+    expect(said(aToken({ mint: MAKER, freeze: ANOTHER, name: THIRD }), LOCKED, MAKER)).toBe(
+      'err: One wallet can freeze your tokens, you can print more, another can change its name and picture.',
+    )
+    expect(said(aToken({ freeze: MAKER }))).toBe(
+      'warn: Nobody can change or print this token, but one wallet can freeze its holders.',
+    )
+    expect(said(aToken({ freeze: MAKER }), LOCKED, MAKER)).toBe(
+      'warn: Nobody can change or print this token, but you can freeze its holders.',
+    )
+    expect(said(aToken({ name: MAKER }), pools(0n))).toBe(
+      'warn: All its liquidity can be withdrawn. One wallet can change its name and picture.',
+    )
+    expect(said(aToken({ name: MAKER }), pools(0n, { withdrawer: MAKER }))).toBe(
+      'warn: The owner can withdraw all its liquidity and change its name and picture.',
+    )
+    expect(said(aToken({ name: MAKER }), pools(6_200n, { withdrawer: ANOTHER }))).toBe(
+      'warn: One wallet can withdraw 38 % of its liquidity, another can change its name and picture.',
+    )
+    expect(said(aToken({ mint: MAKER, freeze: MAKER }, { permanentDelegate: MAKER }))).toBe(
+      'err: The owner can take your tokens, freeze your tokens and print more.',
+    )
+  })
+
+  it('says of a fixed token what can be withdrawn of its liquidity, and by one wallet only where that was read', () => {
+    expect(said(aToken())).toBe(
+      'final: Nobody can ever change, freeze or print this token, or withdraw its liquidity.',
+    )
+    expect(said(aToken(), pools(0n, { withdrawer: MAKER }))).toBe(
+      'warn: Nobody can change, freeze or print this token. All its liquidity can be withdrawn by one wallet.',
+    )
+    expect(said(aToken(), pools(0n))).toBe(
+      'warn: Nobody can change, freeze or print this token. All its liquidity can be withdrawn.',
+    )
+    expect(said(aToken(), pools(6_200n, { withdrawer: MAKER }))).toBe(
+      'warn: Nobody can change, freeze or print this token, but one wallet can withdraw 38 % of its liquidity.',
+    )
+    expect(said(aToken(), pools(6_200n, { withdrawer: MAKER }), MAKER)).toBe(
+      'warn: Nobody can change, freeze or print this token, but you can withdraw 38 % of its liquidity.',
+    )
+    expect(said(aToken(), pools(6_200n))).toBe(
+      'warn: Nobody can change, freeze or print this token, but 38 % of its liquidity can be withdrawn.',
+    )
+    const fixed = 'warn: Nobody can change, freeze or print this token.'
+    expect(said(aToken(), pools(10_000n, { extent: 'found' }))).toBe(
+      `${fixed} What was found of its liquidity is locked.`,
+    )
+    expect(said(aToken(), pools(10_000n, { extent: 'quote' }))).toBe(
+      `${fixed} The SOL in its pools is locked forever.`,
+    )
+  })
+
+  it('never takes what was not read for good', () => {
+    expect(said(aToken(), { status: 'reading' })).toBe('off: Nobody can change, freeze or print this token.')
+    expect(said(aToken(), { status: 'unread' })).toBe(
+      'off: Nobody can change, freeze or print this token. What could not be read: its pools.',
+    )
+    expect(said(aToken(), { status: 'locks-unread' })).toBe(
+      'off: Nobody can change, freeze or print this token. What could not be read: what of its liquidity is locked.',
+    )
+    expect(said(aToken(), { status: 'no-pool' })).toBe('off: Nobody can change, freeze or print this token.')
+    const odd = aToken({}, {}, { extensions: [{ name: 'unknown', setting: '99' }] })
+    expect(said(odd)).toBe('warn: What could not be read: an extension that this page does not know.')
+    expect(verdictOf(odd, LOCKED, null).freezing).toEqual({ kind: 'off', said: 'not known' })
+    const elsewhere = aToken(
+      {},
+      { metadataPointer: { address: ANOTHER, authority: null } },
+      { metadata: null },
+    )
+    expect(said(elsewhere)).toBe(
+      'warn: Nobody can freeze or print this token. What could not be read: its name, which another account keeps.',
+    )
+  })
+
+  it('says first what nobody who holds the token can live with', () => {
+    expect(said(aToken({ mint: MAKER }, { nonTransferable: true }))).toBe(
+      'err: It can never be sent or sold. One wallet can print more.',
+    )
+    expect(said(aToken({}, { pausable: { paused: true, authority: MAKER } }))).toBe(
+      'err: All its transfers are paused. One wallet can stop all transfers.',
+    )
+    expect(said(aToken({}, { defaultState: 'frozen' }))).toBe('err: New accounts of it stay frozen forever.')
+    expect(said(aToken({ freeze: MAKER }, {}, { programmable: true }))).toBe(
+      'warn: Nobody can change or print this token. Metaplex alone moves it, by rules that can refuse.',
+    )
+  })
+
+  it('says what a transfer costs, and what else it may cost', () => {
+    const fee = (older: number, newer: number, maximum = 5n, config: string | null = null) => ({
+      transferFee: {
+        older: { basisPoints: older, maximum, epoch: 0n },
+        newer: { basisPoints: newer, maximum, epoch: 702n },
+        withheld: 0n,
+        configAuthority: config,
+        withdrawAuthority: null,
+      },
+    })
+    const fixed = 'Nobody can change, freeze or print this token.'
+    expect(said(aToken({}, fee(100, 100)))).toBe(`warn: ${fixed} Each transfer costs 1.00 %.`)
+    expect(said(aToken({}, fee(100, 300)))).toBe(`warn: ${fixed} Each transfer costs 1.00 %, later 3.00 %.`)
+    expect(said(aToken({}, fee(0, 0)))).toMatch(/^final: /)
+    expect(said(aToken({}, fee(100, 100, 0n)))).toMatch(/^final: /)
+    expect(said(aToken({}, fee(100, 300), { clock: null }))).toMatch(/costs 1\.00 % or 3\.00 %\.$/)
+    expect(said(aToken({}, fee(0, 0, 5n, MAKER)))).toBe(
+      'warn: Nobody can freeze or print this token, but one wallet can raise the transfer fee.',
+    )
+  })
+})
+
+describe('the lines of the verdict', () => {
+  const lines = (token: ReadToken, liquidity: KnownLiquidity = LOCKED, wallet: string | null = null) => {
+    const { supply, freezing, liquidity: third } = verdictOf(token, liquidity, wallet)
+    return [supply, freezing, third].map((line) => `${line.kind}: ${line.said}`)
+  }
+
+  it('are final only where all of the verdict is', () => {
+    expect(lines(aToken())).toEqual(['final: fixed forever', 'final: never', 'final: 100 % locked forever'])
+    expect(lines(aToken(), pools(6_200n))).toEqual([
+      'ok: fixed at 1,000,000,000',
+      'ok: not possible',
+      'warn: 62 % locked forever',
+    ])
+    expect(lines(aToken({ name: MAKER }))[2]).toBe('ok: 100 % locked forever')
+  })
+
+  it('say what can grow and who can freeze', () => {
+    expect(lines(aToken({ mint: MAKER, freeze: MAKER }), { status: 'unread' })).toEqual([
+      'err: can grow at any time',
+      'err: any holder, at any time',
+      'off: not read',
+    ])
+    expect(lines(aToken({ freeze: MAKER }), pools(0n), MAKER)).toEqual([
+      'ok: fixed at 1,000,000,000',
+      'warn: by you',
+      'warn: nothing is locked',
+    ])
+  })
+})
+
+it('says in the line of freezing first what cannot be lived with, then who can freeze, then how accounts begin', () => {
+  const frozen = { defaultState: 'frozen' } as const
+  const line = (token: ReadToken) => {
+    const { freezing } = verdictOf(token, LOCKED, null)
+    return `${freezing.kind}: ${freezing.said}`
+  }
+  expect(line(aToken({ freeze: MAKER }, { ...frozen, nonTransferable: true }))).toBe('err: can never be sent')
+  expect(line(aToken({ freeze: MAKER }, frozen))).toBe('warn: any holder, at any time')
+  expect(line(aToken({ freeze: MAKER }, frozen, { programmable: true }))).toBe('warn: by Metaplex')
+  expect(line(aToken({}, frozen))).toBe('err: new accounts stay frozen')
+  expect(line(aToken({}, { transferHook: { program: MAKER, authority: null } }))).toBe(
+    'warn: a program may refuse transfers',
+  )
+})
+
+const holder = fc.constantFrom(null, null, MAKER, ANOTHER, THIRD)
+const fee = fc.record({
+  basisPoints: fc.constantFrom(0, 100),
+  maximum: fc.constantFrom(0n, 5n),
+  epoch: fc.constantFrom(0n, 702n),
+})
+const settings = fc.record(
+  {
+    permanentDelegate: holder,
+    closeAuthority: holder,
+    nonTransferable: fc.constant(true as const),
+    defaultState: fc.constantFrom('open' as const, 'frozen' as const),
+    pausable: fc.record({ paused: fc.boolean(), authority: holder }),
+    transferHook: fc.record({ program: holder, authority: holder }),
+    transferFee: fc.record({
+      older: fee,
+      newer: fee,
+      withheld: fc.constant(0n),
+      configAuthority: holder,
+      withdrawAuthority: holder,
+    }),
+    metadataPointer: fc.record({ authority: holder, address: holder }),
+    burnAuthority: holder,
+    groupAuthority: holder,
+    confidentialAuthority: holder,
+    interest: fc.record({
+      basisPoints: fc.constant(5),
+      averageBefore: fc.constant(0),
+      began: fc.constant(0n),
+      updated: fc.constant(0n),
+      authority: holder,
+    }),
+  },
+  { requiredKeys: [] },
+)
+const NAMES = ['unknown', 'pausable', 'confidential-transfer', 'confidential-supply', 'group'] as const
+const extension = fc.record(
+  { name: fc.constantFrom<ExtensionName>(...NAMES), unreadable: fc.constant(true as const) },
+  { requiredKeys: ['name'] },
+)
+const anyToken = fc
+  .record({
+    held: fc.record({ mint: holder, freeze: holder, name: holder }),
+    settings: fc.oneof(fc.constant({}), settings),
+    extensions: fc.oneof(
+      fc.constant<TokenExtension[]>([]),
+      fc.uniqueArray(extension, { selector: ({ name }) => name }),
+    ),
+    clock: fc.constantFrom(null, CLOCK),
+    hasName: fc.boolean(),
+  })
+  .map(({ held, settings: drawn, extensions, clock, hasName }) => {
+    const over = { extensions, clock, ...(!hasName && { metadata: null }) }
+    return aToken(held, drawn, over)
+  })
+const anyLiquidity = fc.oneof(
+  fc.constantFrom(
+    ...(['reading', 'unread', 'no-pool', 'none-found', 'none-pays', 'locks-unread'] as const).map(
+      (status) => ({
+        status,
+      }),
+    ),
+  ),
+  fc
+    .record({
+      locked: fc.constantFrom(0n, 1n, 6_200n, 9_899n, 9_900n, 10_000n),
+      extent: fc.constantFrom('all' as const, 'quote' as const, 'found' as const),
+      withdrawer: holder,
+    })
+    .map(({ locked, ...over }) => pools(locked, over)),
+)
+
+describe('any verdict', () => {
+  it('is teal or pink only of a token that has no authority and no part that was not read', () => {
+    fc.assert(
+      fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
+        const { ink } = verdictOf(token, liquidity, wallet)
+        const isHeld = Object.values(token.authorities).some((by) => by !== null)
+        const isOdd = token.extensions.some(({ name, unreadable }) => name === 'unknown' || unreadable)
+        const isLocked = liquidity.status === 'read' && liquidity.extent === 'all' && isAllLocked(liquidity)
+        if (isHeld || isOdd || !isLocked) expect(['off', 'warn', 'err']).toContain(ink)
+        if (isHeld || isOdd) expect(['warn', 'err']).toContain(ink)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('has each finding in its sentence or in a line', () => {
+    fc.assert(
+      fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
+        const { sentence, freezing, supply } = verdictOf(token, liquidity, wallet)
+        const all = [sentence, freezing.said, supply.said].join(' ')
+        for (const one of findingsOf(token)) {
+          if (one.what === 'unread') expect(all).toContain(verdictCopy.unreadPart(one.part))
+          if (one.what === 'power') {
+            const { yours, its } = verdictCopy.can[one.role]
+            expect(all.includes(yours) || all.includes(its)).toBe(true)
+          }
+          if (one.what === 'fact')
+            expect(all).toContain(one.fact === 'fee' ? 'Each transfer costs' : verdictCopy.facts[one.fact])
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('says nobody only of what is revoked, and one wallet of the liquidity only where that was read', () => {
+    fc.assert(
+      fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
+        const { sentence } = verdictOf(token, liquidity, wallet)
+        const nobody = /Nobody can (?:ever )?([^.]*?) this token/.exec(sentence)?.[1] ?? ''
+        if (nobody.includes('change')) expect(token.metadata?.updateAuthority).toBeNull()
+        if (nobody.includes('freeze')) expect(token.freezeAuthority).toBeNull()
+        if (nobody.includes('print')) expect(token.mintAuthority).toBeNull()
+        if (/(one wallet|owner|you|another) can withdraw|by (one wallet|you)/i.test(sentence))
+          expect(liquidity).toMatchObject({ withdrawer: expect.any(String) })
+        const holders = new Set(Object.values(token.authorities).filter((by) => by !== null))
+        if (sentence.includes('The owner')) expect(holders.size).toBe(1)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('the one wallet that can withdraw what is not locked', () => {
+  const holder = (owner: string, kind: Holder['kind'] = 'wallet'): Holder => ({
+    owner,
+    accounts: [owner],
+    amount: 1n,
+    kind,
+    name: null,
+    frozen: 'none',
+  })
+
+  it('is known only where all holders were read, and all but one of them are burnt or locked', () => {
+    const locked = holder(ANOTHER, 'locker')
+    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: true })).toBe(MAKER)
+    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: false })).toBeNull()
+    expect(onlyHolder({ holders: [holder(THIRD), holder(MAKER)], complete: true })).toBeNull()
+    expect(onlyHolder({ holders: [holder(MAKER, 'program')], complete: true })).toBeNull()
+    expect(onlyHolder({ holders: [locked], complete: true })).toBeNull()
+  })
+})
