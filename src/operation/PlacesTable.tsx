@@ -1,5 +1,6 @@
 import { ExternalLink } from '../ui/ExternalLink'
 import { localDate } from '../units/moments'
+import styles from './placesTable.module.css'
 import { type Place, PLACES } from './places'
 
 /** Where a token will show: for each place what decides, its official next step, and what that costs. Nothing is asked of the places. */
@@ -7,13 +8,12 @@ export default function PlacesTable() {
   return (
     <>
       <p className="small muted">{words.lead}</p>
-      <table className="table tocards">
+      <table className={`table tocards ${styles['places']}`}>
         <thead>
           <tr>
             <th scope="col">{words.place}</th>
             <th scope="col">{words.decides}</th>
             <th scope="col">{words.next}</th>
-            <th scope="col">{words.source}</th>
           </tr>
         </thead>
         <tbody>
@@ -29,8 +29,15 @@ export default function PlacesTable() {
 function Row({ name, decides, isKnown, next, href, cost, source, readOn }: Place) {
   return (
     <tr>
-      <th scope="row" translate="no">
-        {name}
+      <th scope="row" className={styles['place']}>
+        <b translate="no">{name}</b>
+        <span className="cap muted">
+          {words.source}{' '}
+          <ExternalLink href={source}>
+            <span translate="no">{new URL(source).hostname}</span>
+          </ExternalLink>
+          , <span translate="no">{localDate(Date.parse(`${readOn}T12:00:00`))}</span>
+        </span>
       </th>
       <td className="small" data-over={words.decides}>
         {decides} {!isKnown && <b>{words.unknown}</b>}
@@ -38,12 +45,6 @@ function Row({ name, decides, isKnown, next, href, cost, source, readOn }: Place
       <td className="small" data-over={words.next}>
         {href === undefined ? next : <ExternalLink href={href}>{next}</ExternalLink>}
         {cost !== 'none' && <span className="muted"> {words.costs[cost]}</span>}
-      </td>
-      <td className="small" data-over={words.source}>
-        <ExternalLink href={source}>
-          <span translate="no">{new URL(source).hostname}</span>
-        </ExternalLink>
-        , <span translate="no">{localDate(Date.parse(`${readOn}T12:00:00`))}</span>
       </td>
     </tr>
   )
@@ -54,7 +55,7 @@ const words = {
   place: 'Place',
   decides: 'What decides',
   next: 'Official next step',
-  source: 'Source',
+  source: 'As said by',
   unknown: 'What it will show cannot be known from outside.',
   costs: {
     free: 'Free.',

@@ -14,6 +14,7 @@ import {
 } from '../tokens/tokenChecks'
 import type { PictureSize } from '../tokens/pictureCrop'
 import { Button } from '../ui/Button'
+import { classNames } from '../ui/classNames'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { Sentence } from '../ui/Sentence'
 import { formatBytes } from '../units/formatBytes'
@@ -41,7 +42,7 @@ type TokenFileChecksProps = Readonly<{
 export function TokenFileChecks({ stage, isSaid = () => false, ...token }: TokenFileChecksProps) {
   const { seen, at, isChecking, again } = useSeenToken(token)
   const findings = isChecking === 'file' ? [] : checkToken(seen).filter((finding) => !isSaid(finding))
-  const isBlank = findings.some((finding) => weightOf(finding) === 'blank')
+  const mayLag = findings.some(({ id }) => id === 'unanswered' || id === 'status')
   return (
     <>
       <ul aria-live="polite" className={styles['checks']}>
@@ -50,8 +51,8 @@ export function TokenFileChecks({ stage, isSaid = () => false, ...token }: Token
         ))}
         <Rest {...{ seen, isChecking, findings }} />
       </ul>
-      {isBlank && stage !== 'before' && <p>{words.lag}</p>}
-      <div className="actions">
+      {mayLag && stage !== 'before' && <p className="small muted">{words.lag}</p>}
+      <div className={classNames('actions', styles['again'])}>
         <Button slim busy={isChecking !== null} onClick={again}>
           {words.again}
         </Button>

@@ -27,14 +27,14 @@ export default function NoPicture() {
       </p>
       <h2>Is it a metadata file?</h2>
       <p>
-        It must be JSON with the content type application/json, and its image must be a whole https address. A
-        web page, an empty file or “0.png” shows nothing.
+        It must be JSON, which Solana Explorer takes only as application/json or text/plain, and its image
+        must be a whole https address. A web page, an empty file or “0.png” shows nothing.
       </p>
       <h2>Can the picture be fetched?</h2>
       <p>
         Phantom names JPEG, PNG, GIF, SVG and WebP. We advise a square of 128 pixels or more, and less than a
-        mebibyte; no place names such limits. A gateway that first asks visitors whether they are human gives
-        nothing to a wallet.
+        mebibyte; no place names such limits. From a gateway that asks visitors whether they are human,
+        Raydium, Jupiter and Orca showed nothing.
       </p>
       <h2>Does the place want to show it?</h2>
       <p>
