@@ -1,5 +1,6 @@
 import { ExternalLink } from '../ui/ExternalLink'
 import { localDate } from '../units/moments'
+import { unbroken } from '../units/unbroken'
 import styles from './placesTable.module.css'
 import { type Place, PLACES } from './places'
 
@@ -34,9 +35,9 @@ function Row({ name, decides, isKnown, next, href, cost, source, readOn }: Place
         <span className="cap muted">
           {words.source}{' '}
           <ExternalLink href={source}>
-            <span translate="no">{new URL(source).hostname}</span>
+            <span translate="no">{called(source)}</span>
           </ExternalLink>
-          , <span translate="no">{localDate(Date.parse(`${readOn}T12:00:00`))}</span>
+          , <span translate="no">{unbroken(localDate(Date.parse(`${readOn}T12:00:00`)))}</span>
         </span>
       </th>
       <td className="small" data-over={words.decides}>
@@ -44,10 +45,16 @@ function Row({ name, decides, isKnown, next, href, cost, source, readOn }: Place
       </td>
       <td className="small" data-over={words.next}>
         {href === undefined ? next : <ExternalLink href={href}>{next}</ExternalLink>}
-        {cost !== 'none' && <span className="muted"> {words.costs[cost]}</span>}
+        {cost !== 'none' && <span className={`muted ${styles['cost']}`}>{words.costs[cost]}</span>}
       </td>
     </tr>
   )
+}
+
+/** A source's host; a repository's name. */
+function called(source: string): string {
+  const { hostname, pathname } = new URL(source)
+  return hostname === 'github.com' ? pathname.slice(1) : hostname
 }
 
 const words = {
