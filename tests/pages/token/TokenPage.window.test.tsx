@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { AppError } from '../../../src/errors/AppError'
@@ -61,16 +61,6 @@ async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<st
 }
 
 const open = (address: string) => showPage(`/token/${address}`, { '/token/:mint': <TokenPage /> })
-
-it('says that it does not read ipfs:// addresses, not that the file is gone', async () => {
-  open(mint)
-  await screen.findByRole('heading', { name: 'What others can show' })
-  // The part waits until it comes near the window.
-  act(() => void window.dispatchEvent(new Event('scroll')))
-  expect(await screen.findByText('has an address that begins with ipfs://')).toBeTruthy()
-  expect(screen.getByText(/This cannot be mended: the metadata is immutable/)).toBeTruthy()
-  expect(screen.queryByText(/may be gone/)).toBeNull()
-})
 
 it('shows the name, and what its pools tell of its price, before the page is there', async () => {
   showPage(`/token/${mint}`, { '/token/:mint': <FirstLook /> })
