@@ -17,6 +17,7 @@ import {
 import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
 import { calledAddress } from './token/orderAct'
+import { handOverWords, isHandedOver } from './token/handOver'
 import { ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
@@ -88,7 +89,8 @@ export function operationBrief(execution: Execution): string {
 }
 
 /** The last button of a review: what it does. */
-export function actionOf({ kind }: Pick<DecidedOperation, 'kind'>): string {
+export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
+  if (isHandedOver(subject)) return handOverWords.action
   return actOf(kind)?.action ?? UNKNOWN
 }
 
