@@ -45,7 +45,13 @@ export const manageCopy = {
     remove: (what: string) => `Remove: ${what}`,
     lead: 'They are signed as one transaction where they fit into one.',
     empty: 'The batch is empty.',
-    whole: 'the batch of operations',
+    keptFor: {
+      wallet: 'The batch of operations is kept for the wallet that made it.',
+      network: 'The batch of operations is kept for the network that it is for.',
+    },
+    /** `what`: the names of the operations. */
+    dropped: (what: readonly string[]) =>
+      `No longer possible, and removed from your batch: ${what.join('; ')}.`,
     moved: (name: string) =>
       `${name} led to another address when it was put into the batch. Remove that operation from the batch first.`,
     add: 'Add to batch',
