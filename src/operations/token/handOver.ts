@@ -12,8 +12,7 @@ export const handOverWords = {
   done: 'Handed over',
   kept: 'Your wallet keeps',
   unread: 'Not looked at',
-  unreadWhat:
-    'Positions in pools, locks, and names verified elsewhere. Those of your wallet stay with your wallet',
+  unreadWhat: 'Positions in pools, locks, and names verified elsewhere: those of your wallet stay with it',
 } as const
 
 /** The address that gets all that is handed over; undefined where other orders are signed with it, or nothing is handed over. */

@@ -119,7 +119,8 @@ function describeOrders(read: OrdersRead): Decision {
           : []),
       ...scaleFacts(unit, amounts),
       ...(amounts.length === 0 ? [] : nextScaleFacts(unit, multiplier)),
-      ...changeFacts(read.steps, subject.mint),
+      // The line names what one address gets, and that address stands once.
+      ...changeFacts(read.steps, subject.mint).filter(({ address }) => to === undefined || address !== to),
       ...handOverFacts(read),
     ],
   }

@@ -15,6 +15,7 @@ import { formatAmount, shownTo } from '../../../solana/amountScale'
 import type { ChangeableRole, TokenOrder } from '../../../tokens/operations/order'
 import { holdingOf } from '../../../tokens/spendable'
 import { symbolOf } from '../../../tokens/tokenWords'
+import { classNames } from '../../../ui/classNames'
 import { TickBox } from '../../../ui/TickBox'
 import { authoritiesOf, obstacleToSending } from './actions'
 import { manageCopy, titleOfRole } from './manageCopy'
@@ -75,7 +76,7 @@ export function HandOverPanel({ token, ...rest }: TokenPanelProps) {
         field={to}
         onType={(text) => change({ to: text })}
       />
-      <fieldset className={styles['fields']}>
+      <fieldset className={classNames(styles['fields'], styles['ticks'])}>
         <legend className="small">{words.what}</legend>
         {own.map((role) => (
           <TickBox
