@@ -43,7 +43,7 @@ const partsOfAll = [
 const groups = [
   {
     name: 'index',
-    test: /vite\/preload-helper|src\/(main|testSettings|earlyPress|ui\/(fetchScript|loadAnew))/,
+    test: /vite\/preload-helper|src\/(main|testSettings|earlyPress|ui\/(fetchScript|loadAnew)|wallet\/sessionKey)/,
     priority: 3,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/react\.ts/, priority: 3 },

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { drawn, runSeed } from '../tests/seed'
-import { begin, created, createToken, expectAccessible, keptDraft, review } from './support/journey'
+import { aRichKey, begin, created, createToken, expectAccessible, keptDraft, review } from './support/journey'
+import { aMint } from './support/liquidity'
 import { holdBack, test, walkTo } from './support/page'
+import { addTestWallet } from './support/testWallet'
 
 /** The requests of a page to the samples of the market, and to any other host. */
 function watch(page: Page): string[] {
@@ -162,7 +164,7 @@ test('titles have as many lines before their face is there as with it', async ({
   }
 })
 
-test('who comes back finds a draft, and the wallet’s token with its picture and amount, in the place of the bill', async ({
+test('who comes back without a wallet finds a draft in the place of the bill, and nothing moves', async ({
   page,
 }) => {
   /** Where the title, the first button and the first door are, at each width; on a phone the door is below the first screen. */
@@ -187,19 +189,12 @@ test('who comes back finds a draft, and the wallet’s token with its picture an
   await expect(page.getByText('Total in SOL')).toBeVisible()
   const before = await tops()
   await page.setViewportSize({ width: 1280, height: 720 })
-  await begin(page)
-  await review(page)
-  await createToken(page)
-  await created(page)
   await walkTo(page, '/create-token')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quiet Heron')
   await expect.poll(async () => await keptDraft(page)).toContain('Quiet Heron')
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   const yours = page.getByRole('region', { name: 'Yours' })
   await expect(yours.getByRole('link', { name: 'Go on: Create token: Quiet Heron' })).toBeVisible()
-  const tokens = yours.getByRole('list', { name: 'Your tokens' }).getByRole('link')
-  await expect(tokens).toHaveCount(1)
-  await expect(yours.getByText(/price/)).toHaveCount(0)
   await expectAccessible(page)
   expect(await tops()).toEqual(before)
   for (const width of [390, 768, 1440]) {
@@ -212,4 +207,91 @@ test('who comes back finds a draft, and the wallet’s token with its picture an
   await yours.getByRole('button', { name: 'Undo: Create token: Quiet Heron' }).click()
   await yours.getByRole('link', { name: 'Go on: Create token: Quiet Heron' }).click()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Heron')
+})
+
+test('with a wallet Home is its desk: a draft, then the worth, and the token that was made there', async ({
+  page,
+}) => {
+  await begin(page)
+  await review(page)
+  await createToken(page)
+  await created(page)
+  await walkTo(page, '/create-token')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grey Almanac')
+  await expect.poll(async () => await keptDraft(page)).toContain('Grey Almanac')
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  const yours = page.getByRole('region', { name: 'Yours' })
+  await expect(yours.getByRole('link', { name: 'Go on: Create token: Grey Almanac' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Worth' })).toContainText('SOL')
+  const made = page.getByRole('list', { name: 'Token you made' }).getByRole('listitem')
+  await expect(made).toHaveCount(1)
+  await expect(made.getByRole('link', { name: 'Create liquidity' })).toBeVisible()
+  await expect(page.getByText('Total in SOL')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+type Loading = { first: string[]; shift: number; moved: string[] }
+
+/** Runs in the page, before anything else: what of the first screen was painted, and what moved, by how much of the screen together. */
+function watchLoading(): void {
+  const loading: Loading = { first: [], shift: 0, moved: [] }
+  Object.assign(window, { loading })
+  type Entry = PerformanceEntry & {
+    value: number
+    element: Element | null
+    sources: readonly { node: Node | null }[]
+  }
+  const watch = (type: string, note: (entry: Entry) => void) =>
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(note)).observe({
+      type,
+      buffered: true,
+    })
+  // A paint is told by the largest element that it brought.
+  watch('largest-contentful-paint', ({ element }) => {
+    if (element?.closest('main section:has(h1)')) loading.first.push(element.textContent ?? '')
+  })
+  watch('layout-shift', ({ value, sources }) => {
+    loading.shift += value
+    for (const { node } of sources)
+      loading.moved.push(`${value.toFixed(4)} ${node?.textContent?.slice(0, 80)}`)
+  })
+  const look = () => {
+    const title = document.querySelector('main section h1')
+    const isPainted = performance.getEntriesByType('paint').length > 0
+    if (isPainted && title?.checkVisibility()) loading.first.push(title.textContent ?? '')
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+test('a reload with a wallet shows no first screen before the desk, and moves nothing', async ({ page }) => {
+  const owner = await aRichKey()
+  await aMint(owner)
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.addInitScript(watchLoading)
+  const loading = () => page.evaluate(() => (window as unknown as { loading: Loading }).loading)
+  await page.goto('/')
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Tokens', exact: true }).getByRole('link')).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    const { first, shift, moved } = await loading()
+    expect(first, `at ${width} px`).toEqual([])
+    expect.soft(shift.toFixed(2), `at ${width} px, by:\n${moved.join('\n')}`).toBe('0.00')
+  }
+  // Without one it is painted: this is noticed.
+  await page.evaluate(() => localStorage.clear())
+  await page.addInitScript(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tokens')
+  await expect.poll(async () => (await loading()).first.length).toBeGreaterThan(0)
 })

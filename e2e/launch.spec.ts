@@ -127,7 +127,7 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
   await page.getByLabel('Search, or paste a mint address').fill(mint.toBase58())
   await expect(page.getByRole('button', { name: /Quiet Heron of the Long River \(QHRN\)/ })).toBeVisible()
   await walkTo(page, '/')
-  await expectPicture(page.getByRole('region', { name: 'Yours' }).getByRole('link', { name: /Quiet Heron/ }))
+  await expectPicture(main.getByRole('link', { name: /^Quiet Heron/ }))
   await walkTo(page, '/account')
   await expectPicture(main.getByRole('link', { name: /^Quiet Heron/ }))
   await expectPicture(main.getByRole('link', { name: /QHRN \/ SOL.*Raydium CPMM/ }))

@@ -8,7 +8,7 @@ import { test, walkTo } from './support/page'
 
 test.skip(!hasVenues, 'needs the venues’ programs: npm run sandbox:programs')
 
-test('a pool that was opened here is on Home, in the history, among the wallet’s tokens and on the token’s page, each leading to it', async ({
+test('a pool that was opened here is on Home, in the history, on Account and on the token’s page, each leading to it', async ({
   page,
 }) => {
   const key = await aRichKey(20)
@@ -23,10 +23,8 @@ test('a pool that was opened here is on Home, in the history, among the wallet�
   await expect(page.getByRole('heading', { name: 'Pool opened', level: 1 })).toBeVisible()
 
   await walkTo(page, '/')
-  await expect(page.getByRole('heading', { name: 'Your pools' })).toBeVisible()
-  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM · (?!LP tokens)/)
-  await walkTo(page, '/')
-  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM · LP tokens/)
+  await expect(page.getByRole('heading', { name: 'Positions' })).toBeVisible()
+  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM, /)
 
   await walkTo(page, '/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')

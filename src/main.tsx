@@ -3,10 +3,13 @@ import { keepEarlyPress } from './earlyPress'
 import { whatIsKept } from './errors/forgetful'
 import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'
+import { remembersWallet } from './wallet/sessionKey'
 
 /** Milliseconds that the app waits for the first paint at most: a tab in the background paints nothing. */
 const PATIENCE = 3_000
 
+// Whoever comes back with a wallet sees no first screen of Home before the desk: its styles show the desk's place instead.
+document.documentElement.toggleAttribute('data-desk', remembersWallet())
 const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 

@@ -15,6 +15,7 @@ import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { classNames } from '../ui/classNames'
 import { EmptyList } from '../ui/EmptyList'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
@@ -35,14 +36,21 @@ import { ReceiveCard, WorthPart } from './WorthPart'
 type OfWallet = { address: string; reading: ReadingNetwork }
 type DeskProps = OfWallet & {
   context: AppContext
+  /** On Account: what its page adds. */
+  account?: AccountParts
+  /** What stands below the lists. */
+  end?: ReactNode
+}
+
+type AccountParts = Readonly<{
   /** What stands beside the lists of a wallet with token accounts. */
   beside: (accounts: HeldAccounts['accounts']) => ReactNode
   /** Opens the review that closes the empty accounts. */
   onCloseAccounts: () => void
-}
+}>
 
-/** One wallet on one network: what it is worth, its tokens or NFTs, and its pools. */
-export function Desk({ context, address, reading, beside, onCloseAccounts }: DeskProps) {
+/** One wallet on one network: what it is worth, its tokens and its pools; on Account its NFTs, too. */
+export function Desk({ context, address, reading, account, end }: DeskProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
@@ -54,21 +62,22 @@ export function Desk({ context, address, reading, beside, onCloseAccounts }: Des
   }, [isUnread])
   return (
     <>
-      <WorthPart {...{ address, reading, isUnread, worth }} held={data} />
+      <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
       {held ? (
         <Held
-          {...{ held, context, address, reading, beside, onCloseAccounts, worth }}
+          {...{ held, context, address, reading, account, end, worth }}
           onSearchPools={() => setAsked(true)}
         />
       ) : (
         <div className={`wrap work ${error ? '' : styles['waiting']}`}>
           <div className={styles['parts']}>
-            <Views />
+            {account && <Views />}
             {error ? (
               <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
             ) : (
               <Waiting />
             )}
+            {error && end}
           </div>
         </div>
       )}
@@ -130,10 +139,10 @@ const MANY = 8
 type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPools: () => void }
 
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
-function Held({ held, context, address, reading, beside, onCloseAccounts, worth, onSearchPools }: HeldProps) {
+function Held({ held, context, address, reading, account, end, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
   const { made, ofPools, positions, usd } = worth
-  const nftsShown = useNftsShown()
+  const nftsShown = useNftsShown() && account !== undefined
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
   const isWanted = wanted.trim() !== ''
@@ -156,20 +165,22 @@ function Held({ held, context, address, reading, beside, onCloseAccounts, worth,
   const pools = foundIn(positions, wanted, ({ pool }) => `${pool.address} ${pairName(pool.pair)}`)
   const all = own.length + tokens.length + pools.length
   const shown = nftsShown ? nfts.length : all + empty.length
+  // What is due may still grow.
+  const isUnsettled = worth.isPending || worth.isReading
   // Until it is known which tokens are of pools, rows could move from one list to another.
   if (worth.isFinding || units.isLoading)
     return (
       <div className={`wrap work ${styles['waiting']}`}>
         <div className={styles['parts']}>
-          <Views />
+          {account && <Views />}
           <Waiting />
         </div>
       </div>
     )
   return (
-    <div className={`wrap work ${styles['desk']}`}>
+    <div className={classNames('wrap work', styles['desk'], isUnsettled && styles['waiting'])}>
       <div className={styles['parts']}>
-        <Views />
+        {account && <Views />}
         {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
         {nftsShown ? (
           nfts.length > 0 && <HoldingList {...list} label={accountViewWords.nfts} accounts={nfts} />
@@ -228,12 +239,17 @@ function Held({ held, context, address, reading, beside, onCloseAccounts, worth,
             </Button>
           </p>
         )}
+        {end}
       </div>
       <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (
           <>
-            <DueCard {...{ accounts, worth, reading, onCloseAccounts }} owner={address} />
-            {beside(accounts)}
+            <DueCard
+              {...{ accounts, worth, reading }}
+              owner={address}
+              onCloseAccounts={account?.onCloseAccounts}
+            />
+            {account?.beside(accounts)}
           </>
         ) : (
           <ReceiveCard address={address} network={reading.cluster.name} />

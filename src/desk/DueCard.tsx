@@ -29,8 +29,8 @@ type DueCardProps = {
   worth: DeskWorth
   reading: ReadingNetwork
   owner: string
-  /** Opens the review that closes the empty accounts. */
-  onCloseAccounts: () => void
+  /** Opens the review that closes the empty accounts; without it a link leads to where that is done. */
+  onCloseAccounts: (() => void) | undefined
 }
 
 /** What the wallet can do now, each with the way to it. Each can be put off for a week. */
@@ -128,7 +128,7 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
   }
 }
 
-type ActProps = { due: Due; worth: DeskWorth; onCloseAccounts: () => void }
+type ActProps = { due: Due; worth: DeskWorth } & Pick<DueCardProps, 'onCloseAccounts'>
 
 function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
   switch (due.kind) {
@@ -155,10 +155,14 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
         </Link>
       )
     case 'rent':
-      return (
+      return onCloseAccounts ? (
         <Button slim onClick={onCloseAccounts}>
           {words.getBack}
         </Button>
+      ) : (
+        <Link className={buttonClass({ slim: true })} to={`${paths.account}#rent`}>
+          {words.getBack}
+        </Link>
       )
     case 'mint':
       return (

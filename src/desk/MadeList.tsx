@@ -69,6 +69,12 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
   const own = accounts.filter((one) => one.mint === mint)
   const held = own.reduce((sum, { amount }) => sum + amount, 0n)
   const rights = own.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
+  const kept =
+    token?.mintAuthority === owner
+      ? words.mintable
+      : token?.freezeAuthority === owner
+        ? words.freezable
+        : undefined
   return (
     <div className={styles['row']}>
       <Link className="tok" to={paths.token(mint)} data-row>
@@ -100,9 +106,9 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
               <OthersMark rights={rights} unit={token ?? undefined} />
             </span>
           ) : (
-            token?.mintAuthority === owner && (
+            kept !== undefined && (
               <span className="s">
-                <Mark kind="warn">{words.mintable}</Mark>
+                <Mark kind="warn">{kept}</Mark>
               </span>
             )
           )}

@@ -31,11 +31,13 @@ type WorthPartProps = {
   held: HeldAccounts | undefined
   isUnread: boolean
   worth: DeskWorth
+  /** Whether the wallet's address stands there; elsewhere the header alone has it. */
+  isNamed: boolean
 }
 
 /** The answer of the page: what the wallet is worth, its SOL, and what one can do with it. */
 export function WorthPart(props: WorthPartProps) {
-  const { address, reading, held, isUnread } = props
+  const { address, reading, held, isUnread, isNamed } = props
   return (
     <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
       <div>
@@ -64,12 +66,14 @@ export function WorthPart(props: WorthPartProps) {
           {deskCopy.swap}
         </Link>
       </div>
-      <div className={styles['who']}>
-        <AddressText address={address} />
-        <WalletName address={address} />
-        <ExplorerLinks cluster={reading.cluster} subject={{ address }} />
-        <Link to={paths.sendMany}>{deskCopy.sendMany}</Link>
-      </div>
+      {isNamed && (
+        <div className={styles['who']}>
+          <AddressText address={address} />
+          <WalletName address={address} />
+          <ExplorerLinks cluster={reading.cluster} subject={{ address }} />
+          <Link to={paths.sendMany}>{deskCopy.sendMany}</Link>
+        </div>
+      )}
     </section>
   )
 }

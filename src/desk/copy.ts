@@ -68,6 +68,7 @@ export const deskCopy = {
     withWithdrawal: 'with withdrawal',
     createPool: 'Create liquidity',
     mintable: 'you can mint more',
+    freezable: 'you can freeze holders',
     held: 'you hold',
   },
   positions: {

@@ -1,5 +1,5 @@
 import { isUsualQuote } from './orient'
-import type { Amounts, PairToken, Pool, Position } from './venue'
+import type { Amounts, PairToken, Pool } from './venue'
 
 /**
  * Both amounts in base units of the quote, at the pool's own price, rounded down. Null where that is not known: anyone can give a pool any
@@ -47,9 +47,4 @@ export function sumInQuotes(
     sums.set(token.mint, { token, units: (sums.get(token.mint)?.units ?? 0n) + units })
   }
   return { sums: [...sums.values()], unknown }
-}
-
-/** What a position pays: what a withdrawal of all of it gives now, locked or not, and the fees to claim. */
-export function withFees({ worth, fees }: Pick<Position, 'worth' | 'fees'>): Amounts {
-  return { base: worth.base + (fees?.base ?? 0n), quote: worth.quote + (fees?.quote ?? 0n) }
 }

@@ -1,4 +1,6 @@
+import { typedAmount } from '../solana/amountScale'
 import { tokensSay } from '../tokens/said'
+import { SOL_MINT } from '../tokens/wellKnown'
 import { baseUnitsOf } from '../transactions/accountValues'
 import { type Bill, billOf } from '../transactions/bill'
 import type { ChangedRecord, OperationRecord, UnprovenReason } from '../transactions/events'
@@ -11,11 +13,14 @@ import {
   type PaidState,
   promisedCosts,
   promisedSteps,
+  type TransactionState,
 } from '../transactions/execution'
-import type { Change, Cost } from '../transactions/plan'
-import { writeSubject } from '../transactions/subject'
+import type { Change, Cost, TokenUnit } from '../transactions/plan'
+import { type Subject, writeSubject } from '../transactions/subject'
 import { exportedSentence } from '../operations/said'
+import type { TableWords } from '../transactions/journalFile'
 import { engineSays, type Said } from '../transactions/said'
+import { SOL_DECIMALS } from '../units/lamports'
 import { ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 
 /** A promised cost and the paid one; `paid` is undefined where it could not be read. Lamports. */
@@ -133,6 +138,72 @@ function tokenLines(execution: Execution, paids: readonly (PaidState | undefined
     paid: movedIn(account),
   }))
   return [...lines, ...unpromised.filter(({ paid }) => paid !== 0n)]
+}
+
+/** What was gained of a token in all accounts of the wallet, in base units; below zero a loss. */
+export type MovedToken = Readonly<{ mint: string; unit: TokenUnit; units: bigint }>
+
+export const SOL_UNIT = { decimals: SOL_DECIMALS, symbol: 'SOL' }
+
+/** SOL in a token account: beside SOL it is another figure. */
+const WRAPPED_SOL = { ...SOL_UNIT, symbol: 'wSOL' }
+
+/** What was gained or lost of each token in all accounts of the wallet, where its unit is known. */
+export function movedTokens(lines: readonly TokenLine[], subject: Subject): readonly MovedToken[] {
+  const moved = new Map<string, MovedToken>()
+  for (const { mint, unit: named, promised, paid = promised ?? 0n } of lines) {
+    const unit = mint === SOL_MINT ? WRAPPED_SOL : (named ?? unitIn(subject, mint))
+    if (unit) moved.set(mint, { mint, unit, units: (moved.get(mint)?.units ?? 0n) + paid })
+  }
+  return [...moved.values()].filter(({ units }) => units !== 0n)
+}
+
+/** The unit of a token that an operation is about; undefined for any other one. */
+function unitIn(subject: Subject, of: string): TokenUnit | undefined {
+  const { base, baseDecimals, baseSymbol = '', baseScale } = subject
+  const { quote, quoteDecimals, quoteSymbol = '', quoteScale } = subject
+  const { mint, token = mint, decimals, symbol = '', scale } = subject
+  const [unit] = [
+    { mint: base, decimals: baseDecimals, symbol: baseSymbol, scale: baseScale },
+    { mint: quote, decimals: quoteDecimals, symbol: quoteSymbol, scale: quoteScale },
+    { mint: token, decimals, symbol, scale },
+  ].filter((one) => one.mint === of)
+  return unit?.decimals === undefined ? undefined : { ...unit, decimals: unit.decimals }
+}
+
+/** What one transaction of an operation moved of the wallet's tokens, where it was read and their units are known. */
+function movedInTransaction(execution: Execution, state: TransactionState): readonly MovedToken[] {
+  const { payer, subject } = execution.operation
+  const { tokens = [] } = (state.status === 'confirmed' && state.paid) || {}
+  const named = promisedSteps(execution).flatMap(({ changes = [] }) => changes)
+  const lines = tokens.flatMap(({ account, mint, owner, change }): TokenLine[] => {
+    const promised = named.find((each) => each.account === account && each.moves)
+    const unit = (promised ?? named.find(({ moves }) => moves?.mint === mint))?.unit
+    return promised || owner === payer ? [{ account, mint, unit, promised: null, paid: change }] : []
+  })
+  return movedTokens(lines, subject)
+}
+
+/** What the history's table says in words. */
+export const TABLE_WORDS: TableWords = {
+  sentenceOf: exportedSentence,
+  tokensOf: (execution, state) => {
+    const moved = movedInTransaction(execution, state)
+    return {
+      sent: tokensText(moved.filter(({ units }) => units < 0n)),
+      received: tokensText(moved.filter(({ units }) => units > 0n)),
+    }
+  },
+}
+
+/** "84.2 QHRN (its mint)": amounts as wallets show them, with a decimal point and without separators. */
+function tokensText(moved: readonly MovedToken[]): string {
+  return moved
+    .map(({ mint, unit, units }) => {
+      const amount = typedAmount(units < 0n ? -units : units, unit)
+      return unit.symbol === '' ? `${amount} ${mint}` : `${amount} ${unit.symbol} (${mint})`
+    })
+    .join('; ')
 }
 
 /** The lines in order. The first price-dependent line without an account gets the total less all other lines. */

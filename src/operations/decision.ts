@@ -18,7 +18,7 @@ import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
 import { calledAddress } from './token/orderAct'
 import { handOverWords, isHandedOver } from './token/handOver'
-import { ordersTitle } from './token/orders'
+import { isTokenInTitle, ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
 
@@ -83,8 +83,7 @@ export function operationBrief(execution: Execution): string {
     return `${isDone(execution) ? did : 'Send'} ${spends ?? sent} to ${byCount(receivers, 'one address', '# addresses')}`
   const pair = base + baseSymbol === '' ? '' : sides.join(' / ')
   const about = name || symbol || mint ? isolated(name) || sent : pair
-  // The title of some orders names their token.
-  const isNamed = subject.orders !== undefined && did.includes(` ${isolated(symbol) || isolated(name)}`)
+  const isNamed = isDone(execution) && subject.orders !== undefined && isTokenInTitle(subject.orders)
   return about === '' || isNamed ? did : `${did}: ${about}`
 }
 

@@ -16,6 +16,8 @@ export type TokenName = Readonly<{
   uri: string
   supply: bigint
   mintAuthority: string | null
+  /** Who may freeze any account of the token; left out where nobody may. */
+  freezeAuthority?: string
   /** Who may take the token from any wallet; left out where nobody may. */
   permanentDelegate?: string
 }> &
@@ -59,11 +61,8 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
   return new Map(
     found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
       try {
-        const { metadata, decimals, scale, supply, mintAuthority, settings } = decodeToken(
-          mint,
-          account,
-          metaplex,
-        )
+        const token = decodeToken(mint, account, metaplex)
+        const { metadata, decimals, scale, supply, mintAuthority, freezeAuthority, settings } = token
         const { permanentDelegate } = settings
         const address = mint.toBase58()
         const uri = metadata?.uri ?? ''
@@ -77,6 +76,7 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
               ...unit,
               supply,
               mintAuthority,
+              ...(freezeAuthority !== null && { freezeAuthority }),
               ...(permanentDelegate && { permanentDelegate }),
             },
           ],

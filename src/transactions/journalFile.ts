@@ -19,25 +19,33 @@ export const MOST_FILE_BYTES = 32 * 1024 * 1024
 type Beside = Readonly<{ settings?: unknown; favourites?: unknown }>
 
 /**
- * A JSON file of operations with all their events, oldest first. Lamports are written digit by digit as {"$bigint":"4181457"}.
- * `at` in ms since 1970; `beside` are the settings and favourites, JSON values that the caller reads back and checks.
+ * A JSON file of operations with all their events, oldest first, in parts that are joined. Lamports are written digit by digit as
+ * {"$bigint":"4181457"}. `at` in ms since 1970; `beside` are the settings and favourites, JSON values that the caller reads back and checks.
  */
-export function formatJournalFile(
+export function* journalFileParts(
   operations: readonly KeptOperation[],
   at: number,
   beside: Beside = {},
-): string {
-  const file = {
+): Generator<string> {
+  const wallets = payersOf(operations.map(({ execution }) => execution))
+  const head = {
     format: FORMAT,
     version: VERSION,
     exportedAt: new Date(at).toISOString(),
+    wallets,
     ...beside,
-    operations: operations.map(({ execution, events }) => ({
-      id: execution.operation.id,
-      events: events.map(storedEvent),
-    })),
   }
-  return `${JSON.stringify(file, writeBigint, 1)}\n`
+  yield `${JSON.stringify(head, writeBigint, 1).slice(0, -2)},\n "operations": [`
+  for (const [place, { execution, events }] of operations.entries()) {
+    const one = { id: execution.operation.id, events: events.map(storedEvent) }
+    yield `${place === 0 ? '' : ','}\n${JSON.stringify(one, writeBigint, 1)}`
+  }
+  yield '\n ]\n}\n'
+}
+
+/** The wallets (base58) whose operations these are. */
+export function payersOf(executions: readonly Execution[]): readonly string[] {
+  return [...new Set(executions.map(({ operation }) => operation.payer))]
 }
 
 /**
@@ -228,22 +236,32 @@ const COLUMNS = [
   'Actual (lamports)',
   'Actual direction',
   'Fee (lamports)',
+  'Tokens sent',
+  'Tokens received',
   'Source',
 ]
 
+/** What the lines of the table need from other rooms: sentences, and what a transaction moved of tokens, out and in, as texts. */
+export type TableWords = Readonly<{
+  sentenceOf: (said: Said) => string
+  tokensOf: (execution: Execution, state: TransactionState) => Readonly<{ sent: string; received: string }>
+}>
+
 /**
- * CSV (RFC 4180), one line for each transaction that a wallet was asked for, with the byte order mark that lets spreadsheets
- * read UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. The last column says which
+ * CSV (RFC 4180) in parts that are joined, one line for each transaction that a wallet was asked for, with the byte order mark that lets
+ * spreadsheets read UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. The last column says which
  * operations were imported. Sums are positive, with their direction in the next column.
  */
-export function formatJournalCsv(
+export function* journalCsvParts(
   executions: readonly Execution[],
-  sentenceOf: (said: Said) => string,
-): string {
-  const lines = executions.flatMap(({ operation, transactions }) =>
-    transactions
-      .filter(({ status }) => status !== 'prepared')
-      .map((state) => [
+  { sentenceOf, tokensOf }: TableWords,
+): Generator<string> {
+  yield `\uFEFF${lineOf(COLUMNS)}`
+  for (const execution of executions) {
+    const { operation, transactions } = execution
+    for (const state of transactions.filter(({ status }) => status !== 'prepared')) {
+      const { sent, received } = tokensOf(execution, state)
+      yield lineOf([
         new Date(momentOf(state) ?? operation.createdAt).toISOString(),
         text(operation.kind),
         text(sentenceOf(operation.title)),
@@ -255,10 +273,16 @@ export function formatJournalCsv(
         ...directed(promisedOf(state)),
         ...directed(paidOf(state)?.total),
         paidOf(state)?.fee.toString() ?? '',
+        text(sent),
+        text(received),
         operation.imported ? 'file' : 'this browser',
-      ]),
-  )
-  return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`
+      ])
+    }
+  }
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`
 }
 
 function momentOf(state: TransactionState): number | undefined {

@@ -1,5 +1,28 @@
+import { pause } from '../units/pause'
+
 /** Milliseconds for which the file's URL stays valid: enough for a browser that asks where to save it. */
 const KEPT_MS = 60_000
+
+/** Milliseconds for which a file is made before the page gets its turn: less than a frame. */
+const AT_ONCE_MS = 12
+
+/** Downloads a text that is made part by part, so that a long one does not hold up the page. */
+export async function saveParts(name: string, type: string, parts: Iterable<string>): Promise<void> {
+  const made: Blob[] = []
+  let texts: string[] = []
+  let since = performance.now()
+  for (const part of parts) {
+    texts.push(part)
+    if (performance.now() - since < AT_ONCE_MS) continue
+    // To encode all texts at the end would take as long as to make them.
+    made.push(new Blob(texts))
+    texts = []
+    // oxlint-disable-next-line no-await-in-loop -- one part after another
+    await pause(0)
+    since = performance.now()
+  }
+  saveFile(name, type, new Blob([...made, ...texts]))
+}
 
 /** Downloads a text or another content as a file. `type` is its media type. */
 export function saveFile(name: string, type: string, content: BlobPart): void {

@@ -28,8 +28,8 @@ const LARGE = [
  * Base units as a decimal number of at most six significant digits: 1_274_937_499n with 9 decimals is "1.27493". From a million on, a
  * number that has more digits is told in millions (M), billions (B) or trillions (T): "242.73M". A number that has no more stays whole.
  */
-export function shortUnits(units: bigint, decimals: number, to: RoundedTo = 'down'): string {
-  const rounded = significant(units, SIGNIFICANT, to)
+export function shortUnits(units: bigint, decimals: number): string {
+  const rounded = significant(units, SIGNIFICANT)
   if (rounded === units) return formatUnits(units, decimals)
   const size = rounded < 0n ? -rounded : rounded
   const [places, letter] = LARGE.find(([places]) => size >= 10n ** BigInt(decimals + places)) ?? [0, '']

@@ -43,15 +43,21 @@ export function switchCluster(id: ClusterId): void {
   if (cluster && cluster.id !== walletStore.getState().cluster.id) setCluster(cluster)
 }
 
+let isRestoring = false
+
 /** Reconnects the wallet of the last visit without a prompt. Without such a wallet it loads no code. */
 export async function restoreSession(): Promise<void> {
+  const { status } = walletStore.getState()
+  if (isRestoring || (status !== 'disconnected' && status !== 'restoring')) return
   const session = rememberedSession()
-  if (session === null || walletStore.getState().status !== 'disconnected') return
-  setRestoring(session.walletName)
+  isRestoring = true
   try {
+    if (session === null) return
+    setRestoring(session.walletName)
     const found = await preload(() => import('./restore'))
     await found?.restore(session)
   } finally {
+    isRestoring = false
     if (walletStore.getState().status === 'restoring') setDisconnected()
   }
 }

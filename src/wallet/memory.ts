@@ -1,12 +1,12 @@
 import type { ClusterId } from '../solana/cluster'
 import { readLocal, writeLocal } from '../storage/localText'
+import { SESSION } from './sessionKey'
 
 /**
- * The keys in localStorage for the next visit: the chosen network, and the wallet that was connected. No address is kept: the wallet is
+ * What localStorage keeps for the next visit: the chosen network, and the wallet that was connected. No address is kept: the wallet is
  * asked for it. Where storage is refused, nothing is remembered, and everything else works.
  */
 const CLUSTER = 'mintwright.cluster'
-const SESSION = 'mintwright.wallet'
 /** The kit's key for the app that it opens to reach a wallet on this phone. */
 const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { forgetChainTime } from '../solana/chainTime'
 import { listClusters, type Cluster, type ClusterId } from '../solana/cluster'
-import { rememberCluster, rememberedCluster } from './memory'
+import { rememberCluster, rememberedCluster, rememberedSession, type Session } from './memory'
 
 /**
  * The connected wallet. `address` is base58, `icon` the wallet's data URI; `sends`: the wallet cannot sign without sending, which pages say
@@ -12,7 +12,7 @@ export type ConnectedWallet = Readonly<{ address: string; walletName: string; ic
 
 /**
  * Whether a wallet is connected, and the chosen cluster of the pages (also without a wallet). `restoring`: the
- * wallet of the last visit is being reconnected. `connecting`: the user is choosing a wallet or approving in it, or, with `signsInAgain`,
+ * wallet of the last visit is being reconnected, or will be once the page is shown. `connecting`: the user is choosing a wallet or approving in it, or, with `signsInAgain`,
  * the wallet that was connected has to sign in again. `problem` is a sentence that says why connecting failed.
  */
 export type WalletState = Readonly<{ cluster: Cluster }> &
@@ -23,13 +23,13 @@ export type WalletState = Readonly<{ cluster: Cluster }> &
     | (Readonly<{ status: 'connected' }> & ConnectedWallet)
   )
 
-/** Begins with the cluster of the prerendered page; the remembered cluster is set right below, before the first client render ends. */
+/** Begins as the prerendered page; the remembered cluster and wallet are set right below, before the first client render ends. */
 export const walletStore = createStore<WalletState>(() => ({
   status: 'disconnected',
   cluster: listClusters(null)[0],
 }))
 
-if (globalThis.document !== undefined) startOn(startingCluster())
+if (globalThis.document !== undefined) startOn(startingCluster(), rememberedSession())
 
 /** Wallet and cluster, for a component. Pages key their queries by `address` and `cluster.id`. */
 export function useWallet(): WalletState {
@@ -83,9 +83,10 @@ export function findCluster(id: ClusterId): Cluster | undefined {
   return listClusters().find((cluster) => cluster.id === id)
 }
 
-/** Sets the first cluster; the page renders again only where it differs from the prerendered one. */
-function startOn(cluster: Cluster): void {
+/** Sets the first cluster, and that a wallet will be reconnected; the page renders again only where it differs from the prerendered one. */
+function startOn(cluster: Cluster, session: Session | null): void {
   if (cluster.id !== walletStore.getState().cluster.id) walletStore.setState({ cluster })
+  if (session !== null) setRestoring(session.walletName)
 }
 
 function startingCluster(): Cluster {

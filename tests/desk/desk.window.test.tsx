@@ -34,13 +34,7 @@ it('counts the tokens of a wallet, of which one may have several accounts', () =
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <Desk
-          {...{ reading }}
-          context={{} as AppContext}
-          address={OWNER}
-          beside={() => null}
-          onCloseAccounts={() => {}}
-        />
+        <Desk {...{ reading }} context={{} as AppContext} address={OWNER} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

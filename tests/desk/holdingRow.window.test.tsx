@@ -173,6 +173,19 @@ it('a token that the wallet made says what is due: without a pool the way to one
 })
 
 it.each([
+  ['the right to freeze', { freezeAuthority: OWNER }, 'you can freeze holders'],
+  ['one mark, for more tokens', { freezeAuthority: OWNER, mintAuthority: OWNER }, 'you can mint more'],
+  ['nothing of the rights of others', { freezeAuthority: MINT, mintAuthority: MINT }, ''],
+])(
+  'a token that the wallet made is marked with what the wallet can still do to it: %s',
+  async (_, over, mark) => {
+    draw(made(), [], { ...name, ...over })
+    const row = await screen.findByRole('listitem')
+    expect(row.textContent).toContain(`you hold 5 ${mark}Price`)
+  },
+)
+
+it.each([
   ['none yet', inPool({ fees: { base: 0n, quote: 0n } })],
   ['with withdrawal', inPool({ fees: null })],
   // A lock of Burn & Earn does not say what it earned.

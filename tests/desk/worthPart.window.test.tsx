@@ -23,6 +23,7 @@ function said(worth: Partial<DeskWorth['worth']>) {
           reading={{ cluster, ownRpcUrl: undefined }}
           held={{ lamports: 1_000_000_000n, accounts: [] }}
           isUnread={false}
+          isNamed
           worth={{ worth: counted, said: '', isPending: false, isReading: false } as unknown as DeskWorth}
         />
       </MemoryRouter>

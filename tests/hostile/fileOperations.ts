@@ -5,10 +5,11 @@ import { expect } from 'vitest'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
-import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { journalFileParts, parseJournalFile } from '../../src/transactions/journalFile'
 import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { anOperation, events } from '../support/events'
 import { saidText } from '../support/said'
+import { joined } from '../support/joined'
 
 /*
  * Operations for a file that anybody may have written, in every state that events can bring a transaction into, and the claims that
@@ -145,7 +146,7 @@ function record(id: string, kind: ActId, isRouted: boolean) {
 
 /** The same operations, each of them, written to a file and read from it. */
 export function throughFile(operations: readonly KeptOperation[]): readonly KeptOperation[] {
-  const file = parseJournalFile(formatJournalFile(operations, Date.now()), Date.now())
+  const file = parseJournalFile(joined(journalFileParts(operations, Date.now())), Date.now())
   if (file.status !== 'read') throw new Error(file.why)
   const idsOf = (some: readonly KeptOperation[]) =>
     some.map(({ execution }) => execution.operation.id).toSorted()

@@ -16,7 +16,6 @@ import { DecisionLine } from '../../src/operation/Facts'
 import { HeldToken } from '../../src/operation/HeldToken'
 import { MintName } from '../../src/operation/MintName'
 import { ownMints } from '../../src/operation/ownMints'
-import { poolHoldingsOf, PoolTokens } from '../../src/operation/PoolTokens'
 import { ReceiptFrame } from '../../src/operation/Receipt'
 import { RunList } from '../../src/operation/RunList'
 import { shareCardOf, shareText } from '../../src/operation/share/shareCard'
@@ -31,6 +30,7 @@ import { ChainRow, PaidListRow } from '../../src/pages/history/ChainRow'
 import { HistoryList } from '../../src/pages/history/HistoryList'
 import Yours from '../../src/pages/home/Yours'
 import { addressNamesOf } from '../../src/pages/transaction/names'
+import { PositionRows } from '../../src/desk/PositionRows'
 import { listClusters } from '../../src/solana/cluster'
 import type { OnChainToken } from '../../src/tokens/readToken'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
@@ -115,9 +115,7 @@ const holding = {
   } as unknown as OnChainToken,
 }
 const context = { ...reading, address: WALLET } as Parameters<typeof TokenPicker>[0]['context']
-const [position] = poolHoldingsOf({
-  positions: [aPosition({ nft: 'nft', pool: aPool({ pair: { base: token, quote: SOL } }) })],
-} as unknown as Parameters<typeof poolHoldingsOf>[0]).values()
+const positions = [aPosition({ nft: 'nft', pool: aPool({ pair: { base: token, quote: SOL } }) })]
 const nothing = () => undefined
 const panel = {
   result: { order: null },
@@ -161,7 +159,9 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       {() => null}
     </HeldToken>
   ),
-  'Account and Home, a position': () => position && <PoolTokens ofPool={position}>{null}</PoolTokens>,
+  'Account and Home, a position': () => (
+    <PositionRows positions={positions} usd={undefined} accounts={[]} owner={WALLET} />
+  ),
   'the list of tokens': () => (
     <TokenPicker context={context} side="send" other={null} onPick={nothing} onClose={nothing} />
   ),

@@ -179,4 +179,6 @@ test('a payment whose amounts were not read keeps its amount, and a token withou
     'Fees claimed: 8888…8888 / SOL',
   )
   expect(done('update-metadata', { symbol: 'M' })).toBe('Metadata updated: Quiet Heron')
+  // A token whose name is a word of the title is named all the same.
+  expect(done('default-state', { symbol: 'begin', name: 'begin' })).toBe('New accounts begin frozen: begin')
 })

@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import AccountPage from '../../src/pages/account/AccountPage'
-import Yours from '../../src/pages/home/Yours'
+import HomePage from '../../src/pages/home/HomePage'
 import SendPage from '../../src/pages/send/SendPage'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { formatSolFixed } from '../../src/units/lamports'
@@ -64,12 +64,12 @@ test('Account, Home and Send show a new token and what it took, though they were
   await balanceShows(await balance(key))
   await shown('Quiet Heron1')
   after.unmount()
-  const home = showPage('/', <Yours onShown={() => {}} />)
+  const home = showPage('/', <HomePage />)
   await shown('1,000,000,000')
   home.unmount()
   const own = { kind: 'mint-more', amount: 10n ** 18n, to: key.publicKey.toBase58() } as const
   await carryOut(practice, key, mint, own)
-  const later = showPage('/', <Yours onShown={() => {}} />)
+  const later = showPage('/', <HomePage />)
   await shown('2,000,000,000')
   later.unmount()
   showPage(`/send?token=${mint.toBase58()}&amount=2000000001`, <SendPage />)

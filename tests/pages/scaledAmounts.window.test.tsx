@@ -26,7 +26,7 @@ import { carryOut } from '../tokens/operations/carryOut'
 
 /* Each page shows of a token with a multiplier what the node's uiAmountString says, and its base units beside it. */
 
-vi.mock('../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../src/ui/saveFile', async () => (await import('../support/savedFiles')).savingMock())
 
 let practice: PracticeChain
 let payer: Keypair

@@ -16,13 +16,14 @@ import type { RecordingAccess } from '../../src/transactions/contract'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeOperations } from '../../src/transactions/journal'
-import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { journalFileParts, parseJournalFile } from '../../src/transactions/journalFile'
 import { compileMessage } from '../../src/transactions/pack'
 import { settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
 import { aReadyToken } from '../support/operations'
+import { joined } from '../support/joined'
 
 describe('a signed transaction', () => {
   const payer = Keypair.generate()
@@ -208,7 +209,7 @@ describe('an imported operation, looked up on the chain', () => {
     )
     const execution = foldExecution(events)
     if (!execution) throw new Error('no operation')
-    const file = parseJournalFile(formatJournalFile([{ execution, events }], Date.now()), Date.now())
+    const file = parseJournalFile(joined(journalFileParts([{ execution, events }], Date.now())), Date.now())
     if (file.status !== 'read') throw new Error(file.why)
     await takeOperations(file.operations, Date.now())
     const kept = (await readHistory()).find((each) => each.execution.operation.id === execution.operation.id)

@@ -6,12 +6,13 @@ import { describe, expect, test } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
-import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { journalCsvParts, journalFileParts, parseJournalFile } from '../../src/transactions/journalFile'
 import { anOperation, aPayment, events } from '../support/events'
 import { canSignAgain } from '../support/operations'
 import { anyCharacter } from '../support/anyCharacter'
 import { saidText } from '../support/said'
-import { exportedSentence } from '../../src/operations/said'
+import { TABLE_WORDS } from '../../src/operation/bills'
+import { joined } from '../support/joined'
 
 const NOW = 1_800_000_000_000
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -53,7 +54,7 @@ describe('the journal as a file', () => {
   test('comes back with every figure to the lamport, however it ended', () => {
     const ends = [[events.declined()], [events.expired()], [events.failed()], toTheEnd.slice(2)]
     const operations = ends.map((end, at) => kept({ id: `operation-${at}` }, [...asked, ...end]))
-    const { operations: back, unreadable } = taken(formatJournalFile(operations, NOW))
+    const { operations: back, unreadable } = taken(joined(journalFileParts(operations, NOW)))
     expect(unreadable).toBe(0)
     expect(back.map(({ execution }) => execution.transactions.map(figures))).toEqual(
       operations.map(({ execution }) => execution.transactions.map(figures)),
@@ -64,7 +65,9 @@ describe('the journal as a file', () => {
   })
 
   test('is JSON that other programs read, with lamports as digits', () => {
-    const file = JSON.parse(formatJournalFile([kept()], NOW)) as Record<string, unknown>
+    const one = kept()
+    const file = JSON.parse(joined(journalFileParts([one], NOW))) as Record<string, unknown>
+    expect(file['wallets']).toEqual([one.execution.operation.payer])
     expect(file).toMatchObject({
       format: 'mintwright-journal',
       version: 1,
@@ -74,8 +77,8 @@ describe('the journal as a file', () => {
   })
 
   test('of an imported file gives the same operations once more', () => {
-    const once = taken(formatJournalFile([kept()], NOW)).operations
-    expect(taken(formatJournalFile(once, NOW)).operations).toEqual(once)
+    const once = taken(joined(journalFileParts([kept()], NOW))).operations
+    expect(taken(joined(journalFileParts(once, NOW))).operations).toEqual(once)
   })
 })
 
@@ -122,7 +125,7 @@ describe('a file that somebody else wrote', () => {
       failure: { code: 'simulation/failed', context: { log: evil, step: evil } },
     })
     const over = { ...operation, subject: { mint, name: evil, symbol: evil, note: evil } }
-    const [back] = taken(formatJournalFile([kept(over, [...asked, failed])], NOW)).operations
+    const [back] = taken(joined(journalFileParts([kept(over, [...asked, failed])], NOW))).operations
     const text = JSON.stringify(back, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
     expect(text.match(/Zz�gnp/g)?.length).toBeGreaterThan(10)
     expect(text).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
@@ -137,7 +140,7 @@ describe('a file that somebody else wrote', () => {
       events.declined(),
     ])
     expect(canSignAgain(declined.execution)).toBe(true)
-    const [back] = taken(formatJournalFile([declined], NOW)).operations
+    const [back] = taken(joined(journalFileParts([declined], NOW))).operations
     expect(back && canSignAgain(back.execution)).toBe(false)
   })
 
@@ -152,7 +155,9 @@ describe('a file that somebody else wrote', () => {
     ['a step that fills the screen', { steps: [aStep({ detail: [saidText('x'.repeat(2_001))] })] }],
     ['a cost that fills the screen', { steps: [aStep({ costs: [longCost] })] }],
   ])('loses an operation with %s, and that alone', (_, over) => {
-    const { operations, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
+    const { operations, unreadable } = taken(
+      joined(journalFileParts([kept(over), kept({ id: 'good' })], NOW)),
+    )
     expect(operations.map(({ execution }) => execution.operation.id)).toEqual(['good'])
     expect(unreadable).toBe(1)
   })
@@ -208,20 +213,20 @@ describe('the journal as a table', () => {
     operations.map(({ execution }) => execution)
 
   test('has one line a transaction, with its figures in lamports', () => {
-    const [header, line, end] = formatJournalCsv(executions(kept()), exportedSentence).split('\r\n')
+    const [header, line, end] = joined(journalCsvParts(executions(kept()), TABLE_WORDS)).split('\r\n')
     expect(header).toBe(
-      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports),Source',
+      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports),Tokens sent,Tokens received,Source',
     )
     expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
     expect(line).toContain(
-      `,confirmed,${signature},18446744073709551615,paid,5000,received,5000,this browser`,
+      `,confirmed,${signature},18446744073709551615,paid,5000,received,5000,,,this browser`,
     )
     expect(end).toBe('')
   })
 
   test('says of each line that comes from a file that it does', () => {
-    const { operations } = taken(formatJournalFile([kept()], NOW))
-    expect(formatJournalCsv(executions(...operations), exportedSentence).trim()).toMatch(/,file$/)
+    const { operations } = taken(joined(journalFileParts([kept()], NOW)))
+    expect(joined(journalCsvParts(executions(...operations), TABLE_WORDS)).trim()).toMatch(/,file$/)
   })
 
   test('says of each sum which way it goes, and nothing of one that is not known', () => {
@@ -229,7 +234,7 @@ describe('the journal as a table', () => {
     const ends = [events.paid({ rents: {}, total: 3n }), events.paid({ rents: {}, total: -9n }), undefined]
     const cells = ends.map((end) => {
       const all = [gain, events.asked(), ...toTheEnd.slice(2, 5), ...(end ? [end] : [])]
-      return readCsv(formatJournalCsv(executions(kept({}, all)), exportedSentence))[1]?.slice(8, 12)
+      return readCsv(joined(journalCsvParts(executions(kept({}, all)), TABLE_WORDS)))[1]?.slice(8, 12)
     })
     expect(cells).toEqual([
       ['7', 'received', '3', 'paid'],
@@ -238,9 +243,37 @@ describe('the journal as a table', () => {
     ])
   })
 
+  test('says which tokens went and came, in their units, with symbol and mint', () => {
+    const [other, wallet] = [address(), address()]
+    const subject = {
+      base: mint,
+      baseSymbol: 'QHRN',
+      baseDecimals: 2,
+      quote: other,
+      quoteSymbol: '',
+      quoteDecimals: 0,
+    }
+    const delta = (of: string, change: bigint, owner = wallet) => ({
+      account: address(),
+      mint: of,
+      owner,
+      change,
+    })
+    const tokens = [delta(mint, -123_456_789n), delta(mint, -1n), delta(other, 7n), delta(other, 9n, other)]
+    const end = events.paid({ rents: {}, total: 3n, tokens })
+    const one = kept({ kind: 'swap', subject, payer: wallet }, [...toTheEnd.slice(0, 5), end])
+    const [, line] = readCsv(joined(journalCsvParts(executions(one), TABLE_WORDS)))
+    expect(line?.slice(5, 6)).toEqual([wallet])
+    expect(line?.slice(13, 15)).toEqual([`1234567.9 QHRN (${mint})`, `7 ${other}`])
+  })
+
   test('leaves out a transaction that never came to the wallet', () => {
     const first = kept({ transactions: 2 }, toTheEnd)
-    expect(formatJournalCsv(executions(first), exportedSentence).trim().split('\r\n')).toHaveLength(2)
+    expect(
+      joined(journalCsvParts(executions(first), TABLE_WORDS))
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(2)
   })
 
   test('no title becomes a formula, and every title comes back whole', () => {
@@ -249,14 +282,16 @@ describe('the journal as a table', () => {
       fc.property(fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), formula), (title) => {
         const cells =
           readCsv(
-            formatJournalCsv(
-              [{ operation: { ...operation, title: saidText(title) }, transactions }],
-              exportedSentence,
+            joined(
+              journalCsvParts(
+                [{ operation: { ...operation, title: saidText(title) }, transactions }],
+                TABLE_WORDS,
+              ),
             ),
           )[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
-        expect(cells).toHaveLength(14)
+        expect(cells).toHaveLength(16)
       }),
     )
   })

@@ -5,11 +5,12 @@ import { ACT_IDS, type ActId } from '../../src/operations/registry'
 import { scaleRecord } from '../../src/solana/amountScale'
 import { parseEvent, storedEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { journalFileParts, parseJournalFile } from '../../src/transactions/journalFile'
 import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { readSubject, type Subject, subjectFields, writeSubject } from '../../src/transactions/subject'
 import { anOperation, events } from '../support/events'
 import { A_ROUTE, aSubject, SUBJECTS } from '../support/subjects'
+import { joined } from '../support/joined'
 
 const OTHER = '9wFFyRfZBsuAha4YcuxcXLKwMxJR43S7fPfQLusDBzvT'
 /** The chain's earliest time, and its latest one but one: numbers would lose digits of it. */
@@ -68,7 +69,7 @@ test.each(PLANNED)(
     const execution = foldExecution(all)
     const id = { ...whole.operation, payer: OTHER, genesisHash: OTHER }
     const kept = execution && [{ execution, events: [{ ...whole, operation: id }, ...all.slice(1)] }]
-    const file = parseJournalFile(formatJournalFile(kept ?? [], Date.now()), Date.now())
+    const file = parseJournalFile(joined(journalFileParts(kept ?? [], Date.now())), Date.now())
     expect(file.status === 'read' && file.operations[0]?.execution.operation.subject).toEqual(shared)
   },
 )

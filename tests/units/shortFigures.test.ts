@@ -31,8 +31,6 @@ describe('a figure in a list', () => {
   ])('%s with %i decimals is %s', (units, decimals, text) => expect(shortUnits(units, decimals)).toBe(text))
 
   it('is rounded up where somebody needs it', () => {
-    expect(shortUnits(1_274_937_499n, 9, 'up')).toBe('1.27494')
-    expect(shortUnits(999_999_999_999n, 3, 'up')).toBe('1B')
     expect(formatSolAbout(4_181_457n)).toBe('0.0042')
   })
 
@@ -46,13 +44,11 @@ describe('a figure in a list', () => {
     )
   })
 
-  it('is never above what is there rounded down, nor below what is needed rounded up, and within a hundred-thousandth of it', () => {
+  it('is never above what is there, and within a hundred-thousandth of it', () => {
     fc.assert(
       fc.property(someUnits, someDecimals, (units, decimals) => {
-        const least = readBack(shortUnits(units, decimals), decimals)
-        const most = readBack(shortUnits(units, decimals, 'up'), decimals)
-        expect(least <= units && units <= most).toBe(true)
-        expect((units - least) * 100_000n <= units && (most - units) * 100_000n <= units).toBe(true)
+        const shown = readBack(shortUnits(units, decimals), decimals)
+        expect(shown <= units && (units - shown) * 100_000n <= units).toBe(true)
       }),
     )
   })

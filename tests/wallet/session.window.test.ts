@@ -156,3 +156,15 @@ it('a saved network that this page does not have gives way to the first one', as
   const fresh = await import('../../src/wallet/walletStore')
   expect(fresh.walletStore.getState().cluster.id).toBe('mainnet')
 })
+
+it('a page begins with the wallet of the last visit on its way, and the prerendered one without', async () => {
+  trusted('Not here')
+  vi.resetModules()
+  const { walletStore: fresh } = await import('../../src/wallet/walletStore')
+  expect(fresh.getState()).toMatchObject({ status: 'restoring', walletName: 'Not here' })
+  expect(fresh.getInitialState().status).toBe('disconnected')
+  const actions = await import('../../src/wallet/actions')
+  localStorage.clear()
+  await actions.restoreSession()
+  expect(fresh.getState().status).toBe('disconnected')
+})

@@ -80,9 +80,10 @@ export type OrderAct<
       facts: TokenFacts,
       amounts: SentAmounts | undefined,
     ): Omit<v.InferOutput<Schema>, 'kind'>
-    /** Its sentence, and what its title says of the token `called` so, where `done` is not all of it. */
+    /** Its sentence, and its title where `done` is not all of it; of the token `called` so, where it `namesToken`. */
     line(order: v.InferOutput<Schema>, place: OrderPlace): string
     title?(order: v.InferOutput<Schema>, called: string): string
+    namesToken?: true
   }>
 
 /** Checks a record, so that its functions know their order. */

@@ -147,6 +147,14 @@ function withActual({ done, actual, subject }: OrdersRead, order: OrderSubject):
   return done && sum > 0n ? { ...order, amount: sum } : order
 }
 
+/** So many orders are told in a title one by one. */
+const MOST_TITLES = 2
+
+/** Whether the title of these orders names their token. */
+export function isTokenInTitle(orders: Orders['orders']): boolean {
+  return orders.length > MOST_TITLES || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
+}
+
 /** What one or two orders did, for the title of their receipt ("Paused QHRN, mint authority revoked"); the number of more orders. */
 export function ordersTitle({
   orders,
@@ -160,6 +168,6 @@ export function ordersTitle({
     return act?.title?.(order, called) ?? act?.done ?? changeTokenAct.done
   })
   const [first = '', ...others] = titles
-  if (others.length > 1) return `${orders.length} changes of ${called}`
+  if (orders.length > MOST_TITLES) return `${orders.length} changes of ${called}`
   return [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ')
 }

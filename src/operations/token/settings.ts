@@ -112,6 +112,7 @@ export const pauseAct = orderAct({
   repeats: ['settings'],
   line: (_, { of, verb }) => `${verb('Pause', 'Paused')} all transfers${of}`,
   title: (_, called) => `Paused ${called}`,
+  namesToken: true,
 })
 
 export const resumeAct = orderAct({
@@ -135,4 +136,5 @@ export const resumeAct = orderAct({
   repeats: ['settings'],
   line: (_, { of, verb }) => `${verb('Resume', 'Resumed')} transfers${of}`,
   title: (_, called) => `Resumed ${called}`,
+  namesToken: true,
 })

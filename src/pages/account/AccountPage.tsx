@@ -58,8 +58,10 @@ function Account() {
           key={`${wallet.address} ${wallet.cluster.id}`}
           {...{ context, reading }}
           address={wallet.address}
-          onCloseAccounts={() => review.open({ kind: 'close-accounts' })}
-          beside={(accounts) => <Rent {...{ accounts, reading, review }} address={wallet.address} />}
+          account={{
+            onCloseAccounts: () => review.open({ kind: 'close-accounts' }),
+            beside: (accounts) => <Rent {...{ accounts, reading, review }} address={wallet.address} />,
+          }}
         />
       ) : (
         <div className="wrap page-body">

@@ -60,7 +60,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   )
   const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (
-    <section className={`card ${styles['rent']}`}>
+    <section id="rent" tabIndex={-1} className={`card ${styles['rent']}`}>
       <h2>
         {words.title}
         <Tip label={words.about}>{words.lead}</Tip>

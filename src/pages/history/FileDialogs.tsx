@@ -3,16 +3,18 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { favouritesStore } from '../../market/favourites'
 import { settingsStore, shareSettings } from '../../settings/settingsStore'
 import { type KeptOperation, eraseOperations } from '../../transactions/journal'
-import { formatJournalCsv, formatJournalFile } from '../../transactions/journalFile'
+import { journalCsvParts, journalFileParts, payersOf } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { DiamondIcon } from '../../ui/icons'
-import { saveFile } from '../../ui/saveFile'
+import { saveParts } from '../../ui/saveFile'
 import { Segmented } from '../../ui/Segmented'
 import { fileCopy } from './fileCopy'
 import styles from './history.module.css'
-import { exportedSentence } from '../../operations/said'
+import { TABLE_WORDS } from '../../operation/bills'
+import { Sentence } from '../../ui/Sentence'
+import { shortAddress } from '../../units/shortAddress'
 import { byCount } from '../../units/byCount'
 
 const words = fileCopy.exporting
@@ -40,6 +42,12 @@ function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
   const filtered = shown.length > 0 && shown.length < operations.length
   const [which, setWhich] = useState<'all' | 'shown'>(filtered ? 'shown' : 'all')
   const chosen = which === 'shown' ? shown : operations
+  const [making, setMaking] = useState<'json' | 'csv' | null>(null)
+  const save = (format: 'json' | 'csv') => {
+    setMaking(format)
+    void exportFile(chosen, format).finally(() => setMaking(null))
+  }
+  const wallets = payersOf(chosen.map(({ execution }) => execution)).map(shortAddress)
   return (
     <Dialog title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       {filtered && (
@@ -59,7 +67,7 @@ function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
         {(['json', 'csv'] as const).map((format) => (
           <div key={format}>
             <dt>
-              <Button slim onClick={() => exportFile(chosen, format)}>
+              <Button slim busy={making === format} onClick={() => save(format)}>
                 {words[format]}
               </Button>
             </dt>
@@ -67,6 +75,9 @@ function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
           </div>
         ))}
       </dl>
+      <p className="small">
+        <Sentence text={words.of(wallets)} />
+      </p>
       <p className="cap muted">{words.privacy}</p>
     </Dialog>
   )
@@ -104,7 +115,7 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
       onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onClick={() => exportFile(operations, 'json')}>
+          <Button variant="quiet" onClick={() => void exportFile(operations, 'json')}>
             {eraseWords.exportFirst}
           </Button>
           <Button onClick={onClose}>{eraseWords.keep}</Button>
@@ -125,16 +136,10 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
 }
 
 /** Saves these operations, newest first, as a JSON file or as a table. */
-function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): void {
-  const name = `${words.fileName(new Date().toISOString().slice(0, 10))}.${as}`
-  if (as === 'json') return saveFile(name, 'application/json', fileOf(operations))
+function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): Promise<void> {
   const executions = operations.map(({ execution }) => execution)
-  saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(executions, exportedSentence))
-}
-
-function fileOf(operations: readonly KeptOperation[]): string {
-  return formatJournalFile(operations, Date.now(), {
-    settings: shareSettings(settingsStore.getState()),
-    favourites: favouritesStore.getState(),
-  })
+  const name = `${words.fileName(new Date().toISOString().slice(0, 10), payersOf(executions))}.${as}`
+  if (as === 'csv') return saveParts(name, 'text/csv;charset=utf-8', journalCsvParts(executions, TABLE_WORDS))
+  const beside = { settings: shareSettings(settingsStore.getState()), favourites: favouritesStore.getState() }
+  return saveParts(name, 'application/json', journalFileParts(operations, Date.now(), beside))
 }

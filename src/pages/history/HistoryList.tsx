@@ -6,11 +6,9 @@ import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { outcomeWords } from '../../operation/outcomeWords'
-import { operationAddress, receiptOf, type TokenLine } from '../../operation/bills'
+import { type MovedToken, movedTokens, operationAddress, receiptOf, SOL_UNIT } from '../../operation/bills'
 import { shownUnits } from '../../solana/amountScale'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import type { TokenUnit } from '../../transactions/plan'
-import type { Subject } from '../../transactions/subject'
 import { TokenMarks } from '../../operation/TokenMarks'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
@@ -23,7 +21,6 @@ import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { whenInUse } from '../../ui/whenInUse'
-import { SOL_DECIMALS } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
@@ -289,8 +286,6 @@ function Figures({ execution }: { execution: Execution }) {
   )
 }
 
-const SOL_UNIT = { decimals: SOL_DECIMALS, symbol: 'SOL' }
-
 /** "+12 OTTR", "−0.500005 SOL". Its focus, or a pointer on it, tells the whole figure, so that it is never rounded up. */
 function Moved({ mint, units, unit }: MovedToken) {
   return (
@@ -305,34 +300,6 @@ function Moved({ mint, units, unit }: MovedToken) {
       />
     </span>
   )
-}
-
-type MovedToken = Readonly<{ mint: string; unit: TokenUnit; units: bigint }>
-
-/** SOL in a token account: beside SOL it is another figure. */
-const WRAPPED_SOL = { ...SOL_UNIT, symbol: 'wSOL' }
-
-/** What was gained or lost of each token in all accounts of the wallet, where its unit is known. */
-function movedTokens(lines: readonly TokenLine[], subject: Subject): readonly MovedToken[] {
-  const moved = new Map<string, MovedToken>()
-  for (const { mint, unit: named, promised, paid = promised ?? 0n } of lines) {
-    const unit = mint === SOL_MINT ? WRAPPED_SOL : (named ?? unitIn(subject, mint))
-    if (unit) moved.set(mint, { mint, unit, units: (moved.get(mint)?.units ?? 0n) + paid })
-  }
-  return [...moved.values()].filter(({ units }) => units !== 0n)
-}
-
-/** The unit of a token that an operation is about; undefined for any other one. */
-function unitIn(subject: Subject, of: string): TokenUnit | undefined {
-  const { base, baseDecimals, baseSymbol = '', baseScale } = subject
-  const { quote, quoteDecimals, quoteSymbol = '', quoteScale } = subject
-  const { mint, token = mint, decimals, symbol = '', scale } = subject
-  const [unit] = [
-    { mint: base, decimals: baseDecimals, symbol: baseSymbol, scale: baseScale },
-    { mint: quote, decimals: quoteDecimals, symbol: quoteSymbol, scale: quoteScale },
-    { mint: token, decimals, symbol, scale },
-  ].filter((one) => one.mint === of)
-  return unit?.decimals === undefined ? undefined : { ...unit, decimals: unit.decimals }
 }
 
 const MARGIN = '400px'

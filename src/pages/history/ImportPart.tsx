@@ -130,19 +130,20 @@ export type HistoryImport = Readonly<{
 
 /** Imports one file at a time, `first` as soon as the page is there. */
 export function useImport(first: Blob | null): HistoryImport {
-  const [state, setState] = useState<ImportState>({ status: 'idle' })
+  const [state, setState] = useState<ImportState>({ status: first ? 'busy' : 'idle' })
+  const end = (work: Promise<ImportState>) =>
+    work.then(setState, (error: unknown) => setState({ status: 'failed', error: toAppError(error) }))
   const follow = (work: Promise<ImportState>) => {
     setState({ status: 'busy' })
-    work.then(setState, (error: unknown) => setState({ status: 'failed', error: toAppError(error) }))
+    void end(work)
   }
-  const take = (file: Blob) => follow(readFile(file))
-  const begin = useEffectEvent(take)
+  const take = useEffectEvent((file: Blob) => end(readFile(file)))
   useEffect(() => {
-    if (first) begin(first)
+    if (first) void take(first)
   }, [first])
   return {
     state,
-    take,
+    take: (file) => follow(readFile(file)),
     confirm: (file, all) => follow(takeFile(file, all)),
     cancel: () => setState({ status: 'idle' }),
   }

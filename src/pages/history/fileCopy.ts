@@ -1,6 +1,9 @@
 import { formatWhole } from '../../units/grouping'
 import { byCount } from '../../units/byCount'
 
+/** So many wallets are named. */
+const MOST_WALLETS = 3
+
 /** The texts of the dialogs that export and erase. */
 export const fileCopy = {
   exporting: {
@@ -11,11 +14,16 @@ export const fileCopy = {
     json: 'JSON',
     jsonDetail: 'Every detail, to import again here or in another browser.',
     csv: 'CSV',
-    csvDetail: 'One line a transaction, for a spreadsheet.',
+    csvDetail: 'One line a transaction, with its SOL and tokens, for a spreadsheet.',
     privacy:
       'Both hold addresses, amounts and signatures, never a key. The JSON also holds favourites, settings without RPC endpoints, and signed bytes: whoever has those of an unfinished transaction can send it.',
     close: 'Close',
-    fileName: (day: string) => `mintwright-history-${day}`,
+    of: (wallets: readonly string[]) =>
+      wallets.length === 1
+        ? `It holds what the wallet ${wallets[0]} did.`
+        : `It holds what ${formatWhole(wallets.length)} wallets did: ${wallets.slice(0, MOST_WALLETS).join(', ')}${wallets.length > MOST_WALLETS ? ' …' : ''}. Each line names its own.`,
+    fileName: (day: string, wallets: readonly string[]) =>
+      `mintwright-history-${day}${wallets.length === 1 ? `-${wallets[0]?.slice(0, 8)}` : ''}`,
   },
   erasing: {
     one: (title: string) => `Clear “${title}” from the history?`,

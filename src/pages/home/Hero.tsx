@@ -15,7 +15,6 @@ import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { usePractice } from '../../wallet/usePractice'
-import { useWallet } from '../../wallet/walletStore'
 import type { ExampleBill, ExampleBillState } from '../../operation/exampleBill'
 import styles from './Home.module.css'
 
@@ -66,26 +65,20 @@ function Price({ bill }: { bill: ExampleBillState }) {
 const yours = lazyPart(() => import('./Yours'))
 
 /**
- * The bill of an example, over which the person's own part lies for those who come back or have a wallet connected. The bill stays in the
- * layout, so that nothing moves.
+ * The bill of an example, over which the person's own part lies for those who come back. The bill stays in the layout, so that nothing
+ * moves.
  */
 function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
   const hydrated = useHydrated()
-  const { status } = useWallet()
   const [isShown, setShown] = useState(false)
-  const comesBack = hydrated && (status === 'connected' || hasJournal() || hasJournal(DRAFTS_FLAG))
+  const comesBack = hydrated && (hasJournal() || hasJournal(DRAFTS_FLAG))
   const isCovered = comesBack && isShown
   return (
     <div className={classNames(styles.heroSide, styles.stack)}>
       <aside className={classNames(isCovered && styles.covered)} aria-label="What a token costs">
         <ExampleBillCard state={bill} cluster={cluster} isCovered={isCovered} />
       </aside>
-      {comesBack && (
-        <div className={classNames('card', styles.ownPart)} hidden={!isShown}>
-          <yours.Part onShown={setShown} missing={null} />
-          {isShown && <NetworkTrouble />}
-        </div>
-      )}
+      {comesBack && <yours.Part onShown={setShown} missing={null} />}
     </div>
   )
 }
@@ -93,19 +86,14 @@ function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster
 /** To practise with a worthless token, on the practice chain where it is served, else on Devnet; to a trending token from there. */
 function SecondLink({ cluster }: { cluster: Cluster }) {
   const practice = usePractice()
-  if (cluster.money !== 'real')
-    return (
-      <Link className={buttonClass({ variant: 'secondary' })} to={paths.copyTrending}>
-        Look at what trends
-      </Link>
-    )
+  const isReal = cluster.money === 'real'
   return (
     <Link
       className={buttonClass({ variant: 'secondary' })}
-      to={paths.createToken}
-      onClick={() => switchCluster(practice ? 'practice' : 'devnet')}
+      to={isReal ? paths.createToken : paths.copyTrending}
+      onClick={() => isReal && switchCluster(practice ? 'practice' : 'devnet')}
     >
-      {practice ? 'Practise on this computer first' : 'Practise on Devnet first'}
+      {isReal ? `Practise on ${practice ? 'this computer' : 'Devnet'} first` : 'Look at what trends'}
     </Link>
   )
 }

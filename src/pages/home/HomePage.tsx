@@ -7,10 +7,12 @@ import { Form } from '../../ui/Form'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
 import { idle } from '../../ui/idle'
-import { lazyWhenNear } from '../../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
+import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
-import { useCluster } from '../../wallet/walletStore'
+import { useCluster, useWallet, walletStore } from '../../wallet/walletStore'
 import { Hero } from './Hero'
+import type { HomeView } from './HomeDesk'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
 
@@ -21,19 +23,50 @@ const below = (
   </Suspense>
 )
 
-/** Home: what this app is, its present costs, the four main pages, trending tokens, and why no trust is needed. */
+/** Home: what this app is and its present costs, or the desk of the connected wallet; the four main pages, trending tokens, and why no trust is needed. */
 export default function HomePage() {
   const cluster = useCluster()
   const bill = useExampleBill(cluster)
   return (
     <>
-      <Hero bill={bill} cluster={cluster} />
-      <section className="wrap">
-        <h2 className="sr">What you can do</h2>
-        <Doors bill={bill} />
-        <LookUp />
-      </section>
-      {below}
+      <Top bill={bill} />
+      <div className="home-rest">
+        <section className="wrap">
+          <h2 className="sr">What you can do</h2>
+          <Doors bill={bill} />
+          <LookUp />
+        </section>
+        {below}
+      </div>
+    </>
+  )
+}
+
+const desk = lazyPart(() => import('./HomeDesk'))
+
+/**
+ * The first screen, or the desk of the connected wallet. HomeDesk finds out which, in whose place nothing is drawn until then. The
+ * prerendered page has both, and main.tsx says which is seen.
+ */
+function Top({ bill }: { bill: ExampleBillState }) {
+  const isHydrated = useHydrated()
+  const wallet = useWallet()
+  const [view, setView] = useState<HomeView>(() =>
+    'walletName' in walletStore.getState() ? 'waits' : 'first',
+  )
+  const isOfWallet = isHydrated && 'walletName' in wallet
+  const shown = isOfWallet ? view : 'first'
+  return (
+    <>
+      {shown === 'first' ? (
+        <Hero bill={bill} cluster={wallet.cluster} />
+      ) : (
+        <h1 className="sr" tabIndex={-1}>
+          Home
+        </h1>
+      )}
+      {(shown === 'waits' || !isHydrated) && <div className="wrap home-place" />}
+      {isOfWallet && <desk.Part view={view} onView={setView} />}
     </>
   )
 }
@@ -99,8 +132,7 @@ function LookUp() {
   const navigate = useNavigate()
 
   const submit = async (form: HTMLFormElement) => {
-    const given = new FormData(form).get('mint')
-    const text = typeof given === 'string' ? given.trim() : ''
+    const text = form.querySelector('input')?.value.trim() ?? ''
     const check = await preload(fetchCheck)
     const { mint, complaint } = check?.checkMint(text) ?? { mint: text }
     setWrong(complaint)
@@ -119,7 +151,6 @@ function LookUp() {
         <div className="ctl num">
           <input
             id="look-up"
-            name="mint"
             placeholder="Mint address"
             onFocus={() => void preload(fetchCheck)}
             autoComplete="off"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath } from '../../operations/registry'
@@ -17,22 +17,23 @@ import { Button } from '../../ui/Button'
 import { formatUnits } from '../../units/amounts'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
+import { byCount } from '../../units/byCount'
+import { formatWhole } from '../../units/grouping'
+import { formatSol } from '../../units/lamports'
 import { localDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
+import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
 import styles from './Yours.module.css'
-import { YourTokens } from './YourTokens'
 import { sentenceOf } from '../../operations/said'
-
-/** `onShown` is told whether there is anything of the person to show. */
-type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
 
 const words = {
   region: 'Yours',
@@ -45,85 +46,120 @@ const words = {
   lists: 'Lists that are not finished',
   ofWallet: 'wallet',
   more: (count: number) => `${count} more in History`,
+  failed: (failed: number, declined: number) =>
+    failed > 0 && declined > 0
+      ? `${formatWhole(failed + declined)} things failed or were declined`
+      : failed > 0
+        ? byCount(failed, 'One thing failed', '# things failed')
+        : byCount(declined, 'One thing was declined', '# things were declined'),
+  cost: 'cost',
+  atLeast: 'at least',
 } as const
 
-/** On the chosen network: unfinished work in this browser, and the connected wallet's tokens, or else the tokens made here. */
+/** `onShown` is told whether there is anything of the person to show. */
+type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
+
+/** Without a wallet, on the chosen network: unfinished work in this browser, and the tokens and pools that were made here. */
 export default function Yours(props: YoursProps) {
   return (
     <QueryRoot>
-      <YourOperations {...props} />
+      <OfThisBrowser {...props} />
     </QueryRoot>
   )
 }
 
-function YourOperations({ onShown }: YoursProps) {
-  const wallet = useWallet()
-  const { cluster } = wallet
+function OfThisBrowser({ onShown }: YoursProps) {
+  const work = useUnfinished(null)
+  const { made, files, isRead, isOpen } = work
+  const isShown = isRead && (isOpen || made.length > 0)
+  useEffect(() => onShown(isShown), [isShown, onShown])
+  if (!isShown) return null
+  return (
+    <div className={`card ${styles['card']}`}>
+      <YoursSection work={work} className={styles['own']}>
+        {made.length > 0 && <MadeHere made={made} files={files} />}
+      </YoursSection>
+      <NetworkTrouble />
+    </div>
+  )
+}
+
+/**
+ * What is unfinished in this browser on the chosen network, that of the connected wallet (base58) first, and what was made here. All of it
+ * appears together, once it is read (`isRead`): what is read later would move the rest. A silent network keeps nothing back. `failed`: with
+ * a wallet, what came to nothing, which is then no longer unfinished.
+ */
+export function useUnfinished(address: string | null) {
+  const { cluster } = useWallet()
   const isSilent = useIsSilent(cluster)
-  const address = wallet.status === 'connected' ? wallet.address : null
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
-  const made = operations.filter(isDone).flatMap(madeBy)
-  const files = filesOf(operations)
   const found = useFoundOut(operations)
   const since = useDoneSince(operations)
   // So that no operation appears for a moment only, later operations with the same effect are read first, unless they cannot be read.
   const isUnfinished = ({ operation }: Execution) =>
     since.failure !== null || since.of(operation.id)?.isAll === false
-  const unfinished = ownFirst(
+  const notDone = ownFirst(
     operations.filter((execution) => !isDone(execution) && isUnfinished(execution)),
     address,
     ({ operation }) => operation.payer,
   )
+  const unfinished = address === null ? notDone : notDone.filter((execution) => !cameToNothing(execution))
   const runs = ownFirst(
     useRuns().filter((run) => run.cluster === cluster.id && run.endedAt === undefined),
     address,
     ({ payer }) => payer,
   )
   const drafts = useDrafts(cluster.id, operations)
-  const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
-  const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // All of it appears together: what is read later would move the rest. A silent network keeps nothing back.
   const isJournalRead = useIsJournalRead()
   const isSinceRead =
     since.failure !== null || operations.every(({ operation }) => since.of(operation.id) !== null)
-  const isRead = drafts.isRead && isSinceRead && (isJournalRead || isSilent)
-  const isShown = isRead && (isOpen || address !== null || made.length > 0)
-  useEffect(() => onShown(isShown), [isShown, onShown])
-  if (!isShown) return null
+  return {
+    address,
+    made: operations.filter(isDone).flatMap(madeBy),
+    files: filesOf(operations),
+    found,
+    unfinished,
+    failed: notDone.filter((execution) => !unfinished.includes(execution)),
+    runs,
+    drafts,
+    hasMade: operations.some(
+      (execution) =>
+        isDone(execution) && execution.operation.payer === address && madeBy(execution).length > 0,
+    ),
+    isOpen: found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0,
+    isRead: drafts.isRead && isSinceRead && (isJournalRead || isSilent),
+  }
+}
+
+type YoursSectionProps = {
+  work: ReturnType<typeof useUnfinished>
+  className: string | undefined
+  children?: ReactNode
+}
+
+/** What is unfinished: operations, lists, drafts. */
+export function YoursSection({ work, className, children }: YoursSectionProps) {
+  const { address, files, found, unfinished, runs, drafts } = work
   return (
-    <section className={styles['own']} aria-label={words.region}>
-      {isOpen && (
-        <>
-          {found && <FoundOut execution={found} files={files} />}
-          {unfinished.slice(0, SHOWN).map((execution) => (
-            <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
-          ))}
-          {unfinished.length > SHOWN && (
-            <Link className="small" to={paths.history}>
-              {words.more(unfinished.length - SHOWN)}
-            </Link>
-          )}
-          {runs.length > 0 && (
-            <div className={styles['yours']}>
-              <h2>{words.lists}</h2>
-              <RunList runs={runs.slice(0, SHOWN)} />
-            </div>
-          )}
-          <Drafts {...drafts} />
-        </>
+    <section className={className} aria-label={words.region}>
+      {found && <FoundOut execution={found} files={files} />}
+      {unfinished.slice(0, SHOWN).map((execution) => (
+        <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
+      ))}
+      {unfinished.length > SHOWN && (
+        <Link className="small" to={paths.history}>
+          {words.more(unfinished.length - SHOWN)}
+        </Link>
       )}
-      {address !== null && (
-        <YourTokens
-          key={`${cluster.id} ${address}`}
-          address={address}
-          reading={{ cluster, ownRpcUrl }}
-          made={made}
-          most={isOpen ? 2 : 5}
-          isBesides={isOpen}
-        />
+      {runs.length > 0 && (
+        <div className={styles['yours']}>
+          <h2>{words.lists}</h2>
+          <RunList runs={runs.slice(0, SHOWN)} />
+        </div>
       )}
-      {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
+      <Drafts {...drafts} />
+      {children}
     </section>
   )
 }
@@ -131,6 +167,52 @@ function YourOperations({ onShown }: YoursProps) {
 /** The connected wallet's own entries before those of other wallets; the order within each group stays. */
 function ownFirst<T>(all: readonly T[], own: string | null, ownerOf: (one: T) => string): readonly T[] {
   return [...all.filter((one) => ownerOf(one) === own), ...all.filter((one) => ownerOf(one) !== own)]
+}
+
+/** Whether an operation failed or was declined, and it is known that nothing of it was done: at most a fee was paid. */
+function cameToNothing(execution: Execution): boolean {
+  const { kind, done, cost } = outcomeOfOperation(execution)
+  return kind !== 'prepared' && done === 0 && (cost.kind === 'nothing' || cost.kind === 'fee')
+}
+
+/** What came to nothing, folded into one line that says how much it cost. */
+export function FailedWork({ work: { address, files, failed } }: { work: ReturnType<typeof useUnfinished> }) {
+  const [isOpen, setOpen] = useState(false)
+  if (failed.length === 0) return null
+  const outcomes = failed.map(outcomeOfOperation)
+  const declined = outcomes.filter(({ kind }) => kind === 'declined' || kind === 'disagreed').length
+  const costs = outcomes.map(({ cost }) => (cost.kind === 'fee' ? cost.lamports : 0n))
+  const lamports = costs.reduce<bigint>((sum, cost) => sum + (cost ?? 0n), 0n)
+  return (
+    <details className={styles['failed']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>
+          <Mark kind={declined < failed.length ? 'err' : 'off'}>
+            {words.failed(failed.length - declined, declined)}
+          </Mark>
+          {lamports > 0n && (
+            <span className="muted">
+              , {words.cost} {costs.includes(null) && `${words.atLeast} `}
+              <Exact className="mono" text={`${formatSol(lamports)} SOL`} />
+            </span>
+          )}
+        </span>
+        <span className="chev" />
+      </summary>
+      {isOpen && (
+        <div className={styles['own']}>
+          {failed.slice(0, MOST_FAILED).map((execution) => (
+            <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
+          ))}
+          {failed.length > MOST_FAILED && (
+            <Link className="small" to={paths.history}>
+              {words.more(failed.length - MOST_FAILED)}
+            </Link>
+          )}
+        </div>
+      )}
+    </details>
+  )
 }
 
 /** An operation that was open when Home was shown, and has landed since. */
@@ -256,6 +338,7 @@ function LookedUp() {
 
 /** The rows of each kind that are shown at most. */
 const SHOWN = 3
+const MOST_FAILED = 20
 
 const madeWords = {
   tokens: 'Your tokens',

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { ListQuestions } from '../../forms/ListQuestions'
 import { useSentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { paths } from '../../paths'
 import { formatAmount } from '../../solana/amountScale'
 import { countsOf, type Doubted, type Drop, type DropHolders, dropOn } from '../../tokens/drop/drop'
-import type { DropRule, DropSplit } from '../../tokens/drop/shares'
+import { type DropRule, type DropSplit, sumOf } from '../../tokens/drop/shares'
+import type { ListChoices } from '../../tokens/list/listResult'
+import type { ReadToken } from '../../tokens/readToken'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { isNoMint, readTokenQuery } from '../../tokens/tokenQueries'
 import { plainSymbolOf } from '../../tokens/tokenWords'
@@ -28,6 +31,7 @@ import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { formatShare } from '../../units/percent'
+import { sendManyCopy } from './copy'
 import { dropCopy as words, outSentence } from './dropCopy'
 import {
   choose,
@@ -39,7 +43,8 @@ import {
   useAmountFor,
 } from './dropForm'
 import type { DropReading } from './dropWork'
-import type { ComputedList, ListForm, ListReceivers } from './listForm'
+import { ListField, sentenceOfUnread } from './FormPart'
+import { type ComputedList, type ListForm, type ListReceivers, useReadList } from './listForm'
 import { ListPage } from './ListPage'
 import styles from './sendMany.module.css'
 
@@ -61,6 +66,8 @@ export default function DropPart({ context }: DropPartProps) {
   const isSol = mint === null || mint === SOL_MINT
   const { data: paid } = useQuery({ ...readTokenQuery(context, mint ?? ''), enabled: !isSol })
   const reading = useReading(context, typed.holders)
+  const [typedFile, setFile] = useState<HolderFile>(NO_FILE)
+  const file = typedFile.of === typed.holders ? typedFile : { ...NO_FILE, of: typed.holders }
   const { fee = null } = token
   const parsed = useParsedDrop(form, held ?? NO_UNIT, token, fee)
   const { address: own } = context
@@ -128,7 +135,19 @@ export default function DropPart({ context }: DropPartProps) {
         {...{ form, reading, parsed, own, token, unit, ofHeld, isFrozen: obstacles.frozen }}
         made={receivers ? makeDrop(receivers) : first}
         onRead={held && (() => reading.read(held))}
-      />
+      >
+        {held && (
+          <FilePart
+            {...{ context, unit, file, reading }}
+            held={held}
+            setFile={(part) => {
+              // What an earlier text listed is not shared out under the new one.
+              if (file.isOpen) reading.forget()
+              setFile({ ...file, ...part })
+            }}
+          />
+        )}
+      </DropFields>
     ),
   }
   const of = `${context.cluster.id} ${mint} ${found?.holders.at} ${JSON.stringify([typed, rest])}`
@@ -217,14 +236,17 @@ function useReading(context: AppContext, mint: string) {
     },
     [of],
   )
-  const read = (token: Parameters<typeof import('./dropWork').readDropHolders>[1]) => {
+  type Work = typeof import('./dropWork')
+  type Token = Parameters<Work['readDropHolders']>[1]
+  const begin = (
+    work: (drop: Work, ways: Parameters<Work['readDropHolders']>[2]) => Promise<DropReading>,
+  ) => {
     const stop = new AbortController()
     under.current = stop
     const set = (part: Partial<Reading>) => !stop.signal.aborted && setState({ of, ...NOT_READ, ...part })
     set({ progress: words.reading(formatBytes(0)) })
-    const work = async () => {
-      const { readDropHolders } = await fetchCode(() => import('./dropWork'))
-      const answer = await readDropHolders(context, token, {
+    const run = async () => {
+      const answer = await work(await fetchCode(() => import('./dropWork')), {
         signal: stop.signal,
         onProgress: (now) =>
           set({
@@ -236,9 +258,18 @@ function useReading(context: AppContext, mint: string) {
       })
       set('unproven' in answer ? answer : { found: answer })
     }
-    work().catch((error: unknown) => set({ error: toAppError(error) }))
+    run().catch((error: unknown) => set({ error: toAppError(error) }))
   }
-  return { ...(state.of === of ? state : { of, ...NOT_READ }), read }
+  return {
+    ...(state.of === of ? state : { of, ...NOT_READ }),
+    read: (token: Token) => begin((drop, ways) => drop.readDropHolders(context, token, ways)),
+    take: (token: Token, lines: ReadSendList['lines']) =>
+      begin((drop, ways) => drop.takeDropFile(context, token, lines, ways)),
+    forget: () => {
+      under.current?.abort()
+      setState({ of, ...NOT_READ })
+    },
+  }
 }
 
 type DropFieldsProps = {
@@ -254,6 +285,8 @@ type DropFieldsProps = {
   made: Made | null
   /** Undefined while the token is not known. */
   onRead: (() => void) | undefined
+  /** The way to a file in place of the reading. */
+  children: ReactNode
 }
 
 function DropFields(props: DropFieldsProps) {
@@ -263,8 +296,6 @@ function DropFields(props: DropFieldsProps) {
   const numberField = (
     name: 'amount' | 'least' | 'top' | 'payout',
     label: string,
-    value: string,
-    set: (text: string) => void,
     look: { unit?: string; hint?: string } = {},
   ) => (
     <Field
@@ -272,14 +303,17 @@ function DropFields(props: DropFieldsProps) {
       label={label}
       numeric
       inputMode="decimal"
-      value={value}
-      onChange={({ target }) => set(target.value)}
+      value={name === 'amount' ? rest.amount : rule[name]}
+      onChange={({ target: { value } }) =>
+        name === 'amount' ? setRest({ amount: value }) : setRule({ [name]: value })
+      }
       {...look}
       error={bad.get(name)}
     />
   )
   const isUnknown = rule.holders !== '' && (!isAddress(rule.holders) || isNoMint(ofHeld.error))
   const paidSymbol = plainSymbolOf(token)
+  const isFile = reading.found?.holders.proof === null
   return (
     <>
       {paidMint(rule) === null && <Note kind="err" title={words.notPaid} />}
@@ -310,9 +344,7 @@ function DropFields(props: DropFieldsProps) {
           onChange={(by) => setRule({ by })}
         />
       </div>
-      {numberField('amount', words.amount[rule.by], rest.amount, (amount) => setRest({ amount }), {
-        unit: paidSymbol,
-      })}
+      {numberField('amount', words.amount[rule.by], { unit: paidSymbol })}
       <details className="adv" open={rule.least + rule.top + rule.payout !== '' || undefined}>
         <summary>
           <b>{words.narrow}</b>
@@ -321,14 +353,9 @@ function DropFields(props: DropFieldsProps) {
             <Sentence text={words.narrowed(rule.least, rule.top, rule.payout)} />
           </span>
         </summary>
-        {numberField('least', words.leastHolding, rule.least, (least) => setRule({ least }), {
-          unit: unit.symbol,
-        })}
-        {numberField('top', words.top, rule.top, (top) => setRule({ top }))}
-        {numberField('payout', words.leastPayout, rule.payout, (payout) => setRule({ payout }), {
-          unit: paidSymbol,
-          hint: words.leastPayoutHint,
-        })}
+        {numberField('least', words.leastHolding, { unit: unit.symbol })}
+        {numberField('top', words.top)}
+        {numberField('payout', words.leastPayout, { unit: paidSymbol, hint: words.leastPayoutHint })}
       </details>
       {isFrozen && <Note kind="err" title={words.first.frozen} />}
       <div className={styles['actions']}>
@@ -339,7 +366,9 @@ function DropFields(props: DropFieldsProps) {
           <Sentence text={reading.progress ?? (onRead ? '' : words.mintFirst)} />
         </output>
       </div>
-      <ReadingEnds reading={reading} unit={unit} />
+      {!isFile && <ReadingEnds reading={reading} unit={unit} />}
+      {props.children}
+      {isFile && <ReadingEnds reading={reading} unit={unit} />}
       {made && made.drop.shares.paid.length > MOST_LINES && (
         <Note kind="warn" live="status">
           <p>
@@ -390,7 +419,20 @@ function ReadingEnds({
     )
   }
   if (!found) return null
-  const { accounts, withheld, slots } = found.holders.proof
+  const { proof, supply, holders } = found.holders
+  if (!proof)
+    return (
+      <Note kind="warn" live="status" title={words.file.unproven}>
+        <p>{words.file.detail}</p>
+        <p>
+          <Sentence
+            text={words.figures(amount(sumOf(holders, (one) => one.amount)), amount(supply))}
+            symbols={[unit.symbol]}
+          />
+        </p>
+      </Note>
+    )
+  const { accounts, withheld, slots } = proof
   const read = [slots.before, ...slots.searches, slots.after].map(formatWhole).join(' · ')
   return (
     <output className="small">
@@ -401,6 +443,72 @@ function ReadingEnds({
         />
       </Mark>
     </output>
+  )
+}
+
+/** A list of holders as text, of the token `of` (its mint), with the answers about it; `isOpen`: its field is shown. */
+type HolderFile = Readonly<{ of: string; text: string; choices: ListChoices; isOpen: boolean }>
+
+const NO_FILE: HolderFile = { of: '', text: '', choices: {}, isOpen: false }
+
+type FilePartProps = Pick<DropFieldsProps, 'reading' | 'unit'> & {
+  context: AppContext
+  held: ReadToken
+  file: HolderFile
+  setFile: (part: Partial<HolderFile>) => void
+}
+
+/** Where no node gives a proven list: a file of another tool in its place, whose holdings are read like any list. */
+function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps) {
+  const { mint, decimals, scale } = held
+  const { symbol, name } = wordsOfToken(mint, held.metadata)
+  const token = { mint, decimals, symbol, name, isAnyUnit: true, ...(scale && { scale }) }
+  const { list: found, error } = useReadList(file, token, { ...context, address: null })
+  const question = useRef<HTMLElement>(null)
+  const { unproven } = reading
+  const isRefused = unproven?.why === 'wrapped' || unproven?.why === 'confidential'
+  if (isRefused || !(file.isOpen || unproven || reading.error)) return null
+  if (!file.isOpen)
+    return (
+      <div className={styles['actions']}>
+        <Button onClick={() => setFile({ isOpen: true })}>{words.file.offer}</Button>
+      </div>
+    )
+  const list = found?.status === 'read' ? found : null
+  const isBare = found?.status === 'asks' && found.question.kind === 'amount-for-all'
+  const problem = isBare ? words.file.noHoldings : list && list.tooMany > 0 ? words.file.tooMany : undefined
+  const left = list?.bad.filter((bad) => bad.problem !== 'zero').map(({ line }) => line) ?? []
+  return (
+    <>
+      <ListField
+        form={{ text: file.text, setText: (text) => setFile({ text, choices: {} }) }}
+        label={words.file.label}
+        hint={words.file.hint}
+        error={error ? sentenceOfUnread(error) : problem}
+      />
+      {!isBare && (
+        <ListQuestions
+          list={found}
+          choices={file.choices}
+          onChoose={(choices) => setFile({ choices })}
+          token={{ ...token, symbol: unit.symbol }}
+          open={question}
+        />
+      )}
+      {left.length > 0 && (
+        <p className="small">
+          <Sentence text={words.file.left(sendManyCopy.lines(left))} />
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button
+          disabled={!list || list.lines.length === 0 || problem !== undefined}
+          onClick={() => list && reading.take(held, list.lines)}
+        >
+          {words.file.use}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -452,7 +560,7 @@ const NEVER_IN: readonly Doubted[] = ['pool', 'locker', 'burnt', 'program']
 /** The ten largest, who is left out and why, with ticks and shares of the supply, and a field that leaves out anybody. */
 function Who({ form, own, made, found }: DropFieldsProps & { found: DropHolders }) {
   const { rest, setRest } = form
-  const { holders, doubts, proof } = found
+  const { holders, doubts, supply } = found
   const largest = useMemo(
     () => holders.filter(({ owner }) => owner !== own && !doubts.has(owner)).slice(0, LARGEST),
     [holders, doubts, own],
@@ -470,7 +578,7 @@ function Who({ form, own, made, found }: DropFieldsProps & { found: DropHolders 
     return byWhy
   }, [holders, doubts, own, largest, rest.outs])
   const paid = useMemo(() => new Set(made?.drop.shares.paid.map(({ owner }) => owner)), [made])
-  const shareOf = (amount: bigint) => formatShare(amount, proof.supply)
+  const shareOf = (amount: bigint) => formatShare(amount, supply)
   const tick = ({ owner, amount }: (typeof holders)[number]) => {
     const doubt = doubts.get(owner)
     const label = <AddressText address={owner} what="owner" />
@@ -513,7 +621,7 @@ function Who({ form, own, made, found }: DropFieldsProps & { found: DropHolders 
             .filter(({ why }) => why === 'chosen' || !groups.has(why as Doubted))
             .map((each) => (
               <li key={each.why}>
-                <Sentence text={outSentence(each, proof.supply)} />
+                <Sentence text={outSentence(each, supply)} />
               </li>
             ))}
         </ul>

@@ -279,7 +279,7 @@ function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times'> & { q
 }
 
 /** The sentence for a failed reading: only names need the network here. */
-function sentenceOfUnread(error: AppError): string {
+export function sentenceOfUnread(error: AppError): string {
   if (error.code === 'input/invalid') return sendManyCopy.tooLong
   return error.code.startsWith('rpc/') ? sentenceOfName(error) : sendManyCopy.unread
 }
@@ -301,8 +301,20 @@ const LONG_PASTE = 20_000
 /** A text with more characters is only shown as rows, because a browser takes half a second to lay it out in a field. */
 const LONG_LIST = 60_000
 
+type ListFieldProps = {
+  form: Pick<ListForm, 'text' | 'setText'>
+  error: string | undefined
+  label?: string
+  hint?: string
+}
+
 /** The list as text: typed, pasted, dropped or from a file. */
-function ListField({ form, error }: { form: FormPartProps['form']; error: string | undefined }) {
+export function ListField({
+  form,
+  error,
+  label = sendManyCopy.list,
+  hint = sendManyCopy.listHint,
+}: ListFieldProps) {
   const [isOver, setOver] = useState(false)
   const [isText, setText] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -361,8 +373,8 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
       ) : (
         <TextAreaField
           name="list"
-          label={sendManyCopy.list}
-          hint={sendManyCopy.listHint}
+          label={label}
+          hint={hint}
           error={problem ?? error}
           placeholder={sendManyCopy.placeholder}
           value={form.text}

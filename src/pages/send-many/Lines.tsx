@@ -28,10 +28,11 @@ export function TypedLines({
     <ListRows
       label={label}
       rows={rows}
-      render={({ line, what, amounts, problem, note }) => (
+      render={({ line, what, label = '', amounts, problem, note }) => (
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
+            <LineLabel label={label} />
             <bdi className="mono" translate="no">
               {isAddress(what) ? shortAddress(what) : what}
             </bdi>
@@ -47,6 +48,15 @@ export function TypedLines({
         </>
       )}
     />
+  )
+}
+
+/** What a list calls a receiver, before the address. */
+function LineLabel({ label }: { label: string }) {
+  return label === '' ? null : (
+    <>
+      <bdi translate="no">{label}</bdi>{' '}
+    </>
   )
 }
 
@@ -80,6 +90,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
         line,
         address,
         name,
+        label = '',
         units,
         arrives,
         state,
@@ -92,6 +103,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
+            <LineLabel label={label} />
             <Exact
               className="mono"
               text={`${name === undefined ? '' : `${name} → `}${shortAddress(address)}`}

@@ -129,6 +129,11 @@ export default function ListReviewPart({
             </Note>
           )}
           {doubts.part}
+          {order?.holders.proof === null && (
+            <Note kind="warn" title={dropCopy.file.unproven}>
+              <p>{dropCopy.file.detail}</p>
+            </Note>
+          )}
           <ForgetfulNote at="review" />
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
@@ -250,13 +255,13 @@ function DropOf({
   token,
   onAgain,
 }: Pick<ListReviewProps, 'token' | 'onAgain'> & { order: DropOrder }) {
-  const { at, proof, mint } = holders
+  const { at, proof, mint, supply } = holders
   const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - at) / MINUTE_MS))
-  const out = countsOf(drop.out).map((each) => outSentence(each, proof.supply))
+  const out = countsOf(drop.out).map((each) => outSentence(each, supply))
   const names = dropCopy.record
   return (
     <div className="card">
-      {minutes >= OLD_MINUTES && (
+      {proof && minutes >= OLD_MINUTES && (
         <Note
           kind="warn"
           title={<Sentence text={dropCopy.old(dropCopy.age(minutes))} />}
@@ -272,12 +277,12 @@ function DropOf({
           [
             names.of,
             <>
-              <AddressText address={mint} /> <Sentence text={dropCopy.age(minutes)} />
+              <AddressText address={mint} /> {proof && <Sentence text={dropCopy.age(minutes)} />}
             </>,
           ],
           [names.rule, ruleText(toldRule(rule), token)],
           drop.shares.raised > 0n && [names.raised, raisedText(drop.shares, token)],
-          [names.supply, names.found(formatWhole(proof.accounts))],
+          proof && [names.supply, names.found(formatWhole(proof.accounts))],
           [names.out, out.join('; ') || names.none],
         ]}
       />
@@ -323,10 +328,10 @@ function numbersOf(lines: readonly LeftLine[]): string {
 
 function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): readonly ReviewedLine[] {
   return [
-    ...lines.map(({ line, address, units, arrives, name = address }) => ({
+    ...lines.map(({ line, address, units, arrives, name, label }) => ({
       line,
       address,
-      what: name,
+      what: [label, name].filter(Boolean).join(' · ') || address,
       units,
       arrives,
       why: null,

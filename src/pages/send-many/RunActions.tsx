@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { saveFile } from '../../ui/saveFile'
+import { saveFile, saveParts } from '../../ui/saveFile'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
@@ -43,7 +43,9 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
           {words.another}
         </Link>
       )}
-      <Button onClick={() => saveFile(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvOf(view))}>
+      <Button
+        onClick={() => void saveParts(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvParts(view))}
+      >
         {words.csv}
       </Button>
       {head.drop && (
@@ -98,9 +100,10 @@ async function saveDrop(id: string): Promise<void> {
 /**
  * Line, address, amount, what arrives of it, state, signatures and reason of each line, in the order of the list, and the token and network
  * that it is of: the form knows a list by these names in this order (ownColumns), and leaves out what is paid. The mint would make a long list too long
- * to choose again. Where lines were paid more than once, that comes first, above the table.
+ * to choose again. Last stands what the list calls the receivers, where it does. Where lines were paid more than once, that comes first,
+ * above the table. In parts that are joined.
  */
-function csvOf(view: RunView): string {
+function* csvParts(view: RunView): Generator<string> {
   const { rows, head } = view
   const { token, cluster } = head
   // A spreadsheet would read a text with such a beginning as a formula.
@@ -112,25 +115,36 @@ function csvOf(view: RunView): string {
   const of = token.symbol === NO_SYMBOL ? token.mint : text(token.symbol)
   const hasFee = rows.some(({ units, arrives = units }) => arrives < units)
   const figures = (units: bigint) => [typedAmount(units, token), ...(token.scale ? [`${units}`] : [])]
-  const lines = rows
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, address, units, arrives = units, state, signature = '', more = [], failure }) => {
-      const reason = failure ? saidMessageOf(failure, exportedSentence) : ''
-      return [
-        `${line}`,
-        address,
-        ...figures(units),
-        ...(hasFee ? figures(arrives) : []),
-        state,
-        [signature, ...more].join(' '),
-        reason === '' ? '' : text(reason),
-        of,
-        cluster,
-      ].join(',')
-    })
+  const hasLabels = rows.some(({ label }) => label !== undefined)
   const names = (name: string, exact: string) => `${name},${token.scale ? `${exact},` : ''}`
   const arrival = hasFee ? names('arrives', 'arrives in base units') : ''
-  const heading = `line,address,${names('amount', 'base units')}${arrival}state,signature,reason,token,network`
-  const first = head.beyond ? [text(`${words.beyondTitle}. ${beyondWords(rows)}`)] : []
-  return [...first, heading, ...lines, ''].join('\n')
+  if (head.beyond) yield `${text(`${words.beyondTitle}. ${beyondWords(rows)}`)}\n`
+  yield `line,address,${names('amount', 'base units')}${arrival}state,signature,reason,token,network${hasLabels ? ',label' : ''}\n`
+  for (const row of rows.toSorted((a, b) => a.line - b.line)) {
+    const {
+      line,
+      address,
+      units,
+      arrives = units,
+      state,
+      signature = '',
+      more = [],
+      failure,
+      label = '',
+    } = row
+    const reason = failure ? saidMessageOf(failure, exportedSentence) : ''
+    const cells = [
+      `${line}`,
+      address,
+      ...figures(units),
+      ...(hasFee ? figures(arrives) : []),
+      state,
+      [signature, ...more].join(' '),
+      reason === '' ? '' : text(reason),
+      of,
+      cluster,
+      ...(hasLabels ? [label === '' ? '' : text(label)] : []),
+    ]
+    yield `${cells.join(',')}\n`
+  }
 }

@@ -3,11 +3,11 @@ import { ReceiptFact } from '../../operation/Receipt'
 import { Sentence } from '../../ui/Sentence'
 import styles from './sendMany.module.css'
 
-/** Facts of a list or a run; false where there is nothing to say. */
+/** Facts of a list or a run; false or null where there is nothing to say. */
 export function RunFacts({
   facts,
 }: {
-  facts: readonly (readonly [name: string, value: ReactNode] | false)[]
+  facts: readonly (readonly [name: string, value: ReactNode] | false | null)[]
 }) {
   return (
     <dl className={`kv ${styles['facts']}`}>

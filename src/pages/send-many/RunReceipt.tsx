@@ -90,14 +90,19 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
 /** What a drop was computed from; nothing for a typed list. */
 export function dropFacts({ drop, token }: RunHead): readonly (readonly [name: string, value: ReactNode])[] {
   if (!drop) return []
-  const { mint, slots, supply, sum, withheld, out, sha256 } = drop
+  const { mint, slots, supply, sum, withheld, from, out, sha256 } = drop
   const names = dropCopy.record
   const whole = (units: bigint) => formatAmount(units, { decimals: 0 })
   return [
     [names.of, <AddressText key="of" address={mint} />],
-    [names.slots, slots.map(formatWhole).join(' · ')],
+    ...(from ? [] : [[names.slots, slots.map(formatWhole).join(' · ')] as const]),
     [names.rule, ruleText(drop, token)],
-    [names.supply, names.proof(whole(supply), whole(sum), whole(withheld))],
+    [
+      names.supply,
+      from
+        ? names.unproven(whole(sum), whole(supply))
+        : names.proof(whole(supply), whole(sum), whole(withheld)),
+    ],
     [names.out, out.length === 0 ? names.none : out.map((each) => outSentence(each, supply)).join('; ')],
     [names.hash, <Exact key="hash" className="mono" text={sha256} />],
   ]

@@ -54,6 +54,18 @@ export const dropCopy = {
   unprovenTitle: 'This list is not proven, so it is not used',
   figures: (found: string, supply: string) => `Listed ${found}, supply ${supply}.`,
   endpoint: 'Choose another endpoint',
+  file: {
+    offer: 'Take a file of another tool',
+    label: 'Holders and what they hold',
+    hint: 'Address and holding in each line: CSV or JSON, as Solscan, Helius and other tools export it.',
+    use: 'Use this file',
+    unproven: 'This list cannot be proven',
+    detail:
+      'It comes from a file of another tool: nothing shows whether a holder is missing, what is frozen, or how old the file is.',
+    noHoldings: 'This list has addresses alone. To pay each of them the same, send a list instead.',
+    tooMany: 'The list has more than 20,000 lines. Take the smallest holders out of it first.',
+    left: (lines: string) => `Not read, so without a share: ${lines.toLowerCase()}.`,
+  },
   gets: (holders: string, amount: string) => `${amount} to ${holdersText(holders)}`,
   sizes: { smallest: 'Smallest', middle: 'Middle', largest: 'Largest' },
   raised: (amount: string) => `${amount} of it is on top of the total, for addresses that need more.`,
@@ -117,6 +129,8 @@ export const dropCopy = {
     slots: 'Read at slots',
     rule: 'Rule',
     supply: 'Supply',
+    unproven: (sum: string, supply: string) =>
+      `${sum} of ${supply} base units are listed by a file: this list cannot be proven`,
     proof: (supply: string, sum: string, withheld: string) =>
       `${supply} base units = ${sum} in balances + ${withheld} withheld`,
     found: (accounts: string) => `is the sum of ${accounts} accounts, to the unit`,

@@ -14,6 +14,7 @@ import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountSc
 import { createDraftStore, type DraftStore } from '../../storage/draftStore'
 import { pause } from '../../units/pause'
 import { answerOfAmountIs, type ListChoices, type ReadSoFar } from '../../tokens/list/listResult'
+import type { CountedToken } from '../../tokens/list/listUnits'
 import type {
   BadLine,
   ReadSendList,
@@ -217,7 +218,7 @@ const SOON_MS = 250
  */
 export function useReadList(
   { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
-  token: (AmountUnit & Readonly<{ symbol: string; name: string; mint: string }>) | null,
+  token: (AmountUnit & CountedToken & Readonly<{ name: string; mint: string }>) | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string; unit: string }>>({
@@ -225,7 +226,7 @@ export function useReadList(
     of: '',
     unit: '',
   })
-  const { decimals, scale, symbol, name, mint } = token ?? { decimals: null, symbol: '', name: '', mint: '' }
+  const { decimals, scale, symbol, name, mint, isAnyUnit } = token ?? NO_TOKEN_YET
   const factor = scale && factorOf(scale)
   const unit = `${decimals} ${factor} ${symbol}`
   const job = `${cluster.id} ${ownRpcUrl} ${unit} ${name} ${mint} ${own} ${JSON.stringify(choices)} ${text}`
@@ -234,7 +235,7 @@ export function useReadList(
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const sent = { symbol, name, mint, network: cluster.id }
+      const sent = { symbol, name, mint, network: cluster.id, ...(isAnyUnit && { isAnyUnit }) }
       const order = { text, decimals, scale, own, choices, token: sent }
       const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are rendered in small parts, so that they hold up no frame.
@@ -245,7 +246,7 @@ export function useReadList(
       if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job, unit })
     })
     return () => stop.abort()
-  }, [text, choices, decimals, scale, symbol, name, mint, own, cluster, ownRpcUrl, job, unit])
+  }, [text, choices, decimals, scale, symbol, name, mint, isAnyUnit, own, cluster, ownRpcUrl, job, unit])
   if (text.trim() === '') return NOTHING_READ
   if (text.length > LONGEST) return TOO_LONG
   if (read.of === job) return read
@@ -253,6 +254,14 @@ export function useReadList(
   return { list, text: earlier, isReading: true, error: null }
 }
 
+const NO_TOKEN_YET = {
+  decimals: null,
+  scale: undefined,
+  symbol: '',
+  name: '',
+  mint: '',
+  isAnyUnit: undefined,
+}
 const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }
 const TOO_LONG: ReadList = {
   ...NOTHING_READ,
@@ -311,10 +320,11 @@ export type ComputedList = Readonly<{
   listWith: (receivers: ListReceivers) => Readonly<{ list: ReadSendList; order: DropOrder }> | null
 }>
 
-/** A line as the page shows it, with its problem or else a note. */
+/** A line as the page shows it, with its problem or else a note. `label`: what the list calls the receiver. */
 export type ShownLine = Readonly<{
   line: number
   what: string
+  label?: string | undefined
   amounts: SentAmounts | null
   problem: string | null
   note: string | null
@@ -368,6 +378,7 @@ export function checkList(
     const isMeant = owner !== null && toOwners && line.name === undefined
     const address = isMeant ? owner : line.address
     const receiver = receivers?.get(address)
+    const { name, label } = line
     const amounts = sentAmounts(line.units, amountIs, fee)
     const problem =
       address === own
@@ -377,10 +388,10 @@ export function checkList(
     const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
     const note = noteOf({ ...line, offCurve: line.offCurve && !isMeant }, receiver, same[0]?.line)
-    rows.push({ line: line.line, what, amounts: amounts ?? null, problem, note })
+    rows.push({ line: line.line, what, label, amounts: amounts ?? null, problem, note })
     if (problem !== null || !amounts) continue
     if (receiver?.opens) opens.add(address)
-    const named = line.name === undefined ? {} : { name: line.name }
+    const named = { ...(name !== undefined && { name }), ...(label !== undefined && { label }) }
     const { sent: units, arrives } = amounts
     same.push({ line: line.line, address, units, ...(fee && { arrives }), ...named })
     byAddress.set(address, same)

@@ -3,7 +3,7 @@
 import type { AddressKind, KnownOwners } from '../../solana/addressKind'
 import type { DropRecord } from '../../transactions/runs/keptRuns'
 import type { HoldersProof, ProvenHolder } from './provenHolders'
-import { type DropHolder, type DropRule, type DropShares, type RuledOut, shareOut } from './shares'
+import { type DropHolder, type DropRule, type DropShares, type RuledOut, shareOut, sumOf } from './shares'
 
 /** Why a holder may not be meant: the person decides, except for the own wallet. `program`: an account of a program that nobody signs for. */
 export type Doubted = 'pool' | 'locker' | 'burnt' | 'program' | 'frozen' | 'authority' | 'off-curve'
@@ -14,11 +14,15 @@ export type LeftOutWhy = Doubted | RuledOut | 'own' | 'chosen' | 'refused'
 /** A reason, and the name of what holds the tokens, where it is known. */
 export type Doubt = Readonly<{ why: Doubted; name: string | null }>
 
-/** All holders of a token as they were read `at` (ms since 1970), and those who may not be meant, by owner. */
+/**
+ * The holders of a token as they were read `at` (ms since 1970), with the supply then (base units), and those who may not be meant, by owner.
+ * `proof`: null where they are from a file, which proves nothing.
+ */
 export type DropHolders = Readonly<{
   mint: string
   at: number
-  proof: HoldersProof
+  supply: bigint
+  proof: HoldersProof | null
   holders: readonly ProvenHolder[]
   doubts: ReadonlyMap<string, Doubt>
 }>
@@ -94,12 +98,12 @@ export type DropOrder = Readonly<{ holders: DropHolders; drop: Drop; rule: DropR
  * earlier list of the wallet pays.
  */
 export async function recordOfDrop(
-  { holders: { mint, at, proof }, drop: { shares, out }, rule: order }: DropOrder,
+  { holders: { mint, at, supply, proof, holders }, drop: { shares, out }, rule: order }: DropOrder,
   { paid, earlier }: Readonly<{ paid: string; earlier: ReadonlySet<string> }>,
 ): Promise<Readonly<{ record: DropRecord; file: string }>> {
   const { needs } = order
-  const { supply, sum, withheld } = proof
-  const slots = [proof.slots.before, ...proof.slots.searches, proof.slots.after]
+  const { sum, withheld } = proof ?? { sum: sumOf(holders, ({ amount }) => amount), withheld: 0n }
+  const slots = proof ? [proof.slots.before, ...proof.slots.searches, proof.slots.after] : []
   const rule = toldRule(order)
   const rows = [
     ...shares.paid.map(({ owner, amount, units }) =>
@@ -110,6 +114,7 @@ export async function recordOfDrop(
   const head: readonly (readonly [string, unknown])[] = [
     ['mintwright-drop', 1],
     ['holders of', mint],
+    ['read from', proof ? 'chain' : 'file'],
     ['slots', slots.join(' ')],
     ['supply', supply],
     ['sum of balances', sum],
@@ -139,6 +144,7 @@ export async function recordOfDrop(
     supply,
     sum,
     withheld,
+    ...(proof === null && { from: 'file' as const }),
     ...rule,
   }
   return { record: { ...record, out: countsOf(rows), sha256 }, file }

@@ -145,6 +145,6 @@ export function greater(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-function sumOf<One>(all: readonly One[], valueOf: (one: One) => bigint): bigint {
+export function sumOf<One>(all: readonly One[], valueOf: (one: One) => bigint): bigint {
   return all.reduce((sum, one) => sum + valueOf(one), 0n)
 }

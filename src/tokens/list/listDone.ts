@@ -37,10 +37,11 @@ const OWN_AMOUNTS: readonly (readonly string[])[] = [
   ['amount', 'arrives'],
   ['amount', 'base units', 'arrives', 'arrives in base units'],
 ]
-/** What stands after them; older results do not name the token and the network. */
+/** What stands after them; older results do not name the token and the network, and the label is there where the list had any. */
 const OWN_ENDS: readonly (readonly string[])[] = [
   ['state', 'signature', 'reason'],
   ['state', 'signature', 'reason', 'token', 'network'],
+  ['state', 'signature', 'reason', 'token', 'network', 'label'],
 ]
 /** The column names of such results, in every order that a version of this app has written. */
 const OWN_ORDERS = new Set(

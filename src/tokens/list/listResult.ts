@@ -103,7 +103,7 @@ export type RowProblem =
  * A line by its number in the text, from 1; in JSON by its place among the entries. `text`: the beginning of the line. `receiver`: an
  * address, a name, or the text in their place. `amount`: digits with a decimal point, null where the amount has a problem. `hadHidden`:
  * hidden characters were removed from receiver or amount. `unit`: the text beside the number, or in the column of tokens, where that is the
- * problem.
+ * problem. `label`: what the list calls the receiver beside the address.
  */
 export type ListRow = Readonly<{
   line: number
@@ -114,6 +114,7 @@ export type ListRow = Readonly<{
   problem: RowProblem | null
   hadHidden: boolean
   unit?: string
+  label?: string
 }>
 
 /** A line that is no payment: a title, the column names, or the line that names the separator. */

@@ -8,7 +8,14 @@ import type { AmountIs } from '../transferFeeMath'
 import { isAmountLike, isOwnUnit } from './listAmounts'
 
 /** The token that is sent, as far as it is known: a list may name it by symbol, name or mint. `network`: the id of the cluster. */
-export type CountedToken = Readonly<{ symbol: string; name?: string; mint?: string; network?: string }>
+export type CountedToken = Readonly<{
+  symbol: string
+  name?: string
+  mint?: string
+  network?: string
+  /** The list comes from a tool that may count base units without a word. */
+  isAnyUnit?: boolean
+}>
 
 /** Where a list says something: in a column's name, by the column's place from 0, or in a line. `text`: what it says, as written. */
 export type ListSign = Readonly<{ text: string; at?: number; line?: number }>

@@ -59,6 +59,7 @@ import {
   isOtherValue,
   type ListSign,
   tokenColumns,
+  wordsOfName,
 } from './listUnits'
 
 const SHOWN_ROWS = 6
@@ -106,7 +107,12 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
-  const opened = records.map((record) => openRowOf(record, columns, isCut(record) ? 0 : width))
+  const labels = labelColumn(found.names, records, columns)
+  const opened = records.map((record) => {
+    const label = labels === null ? '' : cleanText(record.fields[labels]?.text ?? '').text
+    const row = openRowOf(record, columns, isCut(record) ? 0 : width)
+    return label === '' ? row : { ...row, label: label.slice(0, SHOWN_CHARACTERS) }
+  })
   const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
@@ -114,6 +120,26 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const known = { ...soFar, amountIs }
   const list = { rows: [...rows.rows, ...below], soFar: known, tooMany: data.length - read.length, choices }
   return withToken(list, told, { sent, base: rows.base })
+}
+
+/** Names of columns that call the receivers something. */
+const LABEL_NAME =
+  /^(?:(?:full|user|display|recipient|receiver|holder|member|wallet|person) ?)?(?:name|names|label|labels|nick|nickname|alias|user|username|handle|member|person|recipient|winner|participant|player|contributor|discord|telegram|twitter)$|^(?:nom|nombre|nome|vorname|имя|姓名|名字|名前|이름)$/iu
+
+/** The place of the column that names receivers: by its own name, or where it is the only one besides addresses and amounts and has none. */
+function labelColumn(
+  names: readonly string[],
+  records: readonly ListRecord[],
+  { receiver, amount }: ColumnChoice,
+): number | null {
+  const others = names.map((_, at) => at).filter((at) => at !== receiver && at !== amount)
+  const isLabel = (at: number) => {
+    const name = names[at] ?? ''
+    if (name === '' ? others.length > 1 : !LABEL_NAME.test(wordsOfName(name).trim())) return false
+    const texts = records.map(({ fields }) => cleanText(fields[at]?.text ?? '').text).filter(Boolean)
+    return texts.length > 0 && !texts.some((text) => isAmountLike(text) || isReceiver(text))
+  }
+  return others.find(isLabel) ?? null
 }
 
 /** What a list says besides its payments, and the texts of its records' fields. */
@@ -187,7 +213,7 @@ function withToken(
 ): ReadListResult {
   const columns = { ...told, texts: textsOf(told) }
   const units = findBaseUnits(columns, sent?.symbol ?? '')
-  const signs = { ...units, says: units.says ?? base }
+  const signs = { ...units, says: units.says ?? base, isAnyUnit: sent?.isAnyUnit === true }
   const first = list.rows.find(({ problem }) => problem === null)
   if (!sent || !first) return withDone(list, told, signs, false)
   const others = findOtherUnits(columns, sent)
@@ -215,7 +241,7 @@ function ofOtherToken(
 }
 
 /** Leaves out the lines that the list marks as done, or asks which of them are paid. */
-function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere: boolean): ReadListResult {
+function withDone(list: Amounts, told: ToldBesides, base: AnySigns, isElsewhere: boolean): ReadListResult {
   const { rows, soFar, choices } = list
   const found = findDoneLines({ ...told, isElsewhere })
   if (!found) return withAmounts({ ...list, base, isOwn: told.isOwn }, [])
@@ -305,8 +331,11 @@ type Amounts = Readonly<{
   choices: ListChoices
 }>
 
+/** What the list and what is known of its tool say about base units. */
+type AnySigns = BaseSigns & Pick<CountedToken, 'isAnyUnit'>
+
 /** Its amounts are as this app writes them where it `isOwn`. */
-type CountedAmounts = Amounts & Readonly<{ base: BaseSigns; isOwn: boolean }>
+type CountedAmounts = Amounts & Readonly<{ base: AnySigns; isOwn: boolean }>
 
 function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListResult {
   const { rows, soFar, tooMany, choices, base, isOwn } = list
@@ -333,7 +362,7 @@ function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListRe
   const question = {
     kind: 'units',
     amount: first,
-    sign: sign === 'json' || sign === null ? null : sign,
+    sign: sign === 'unsaid' ? null : sign,
   } as const
   if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
   const answered = known === null && !isOwn ? [...said.soFar.answered, question] : said.soFar.answered
@@ -383,17 +412,17 @@ function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoic
 }
 
 /**
- * What lets the amounts be base units, so that the page must ask: a word of the list; or, where all are whole numbers, the token's decimals
- * or JSON. Null where they count whole tokens.
+ * What lets the amounts be base units, so that the page must ask: a word of the list; or, where all are whole numbers, the token's decimals,
+ * JSON or the tool that wrote them. Null where they count whole tokens.
  */
 function signOfBase(
   rows: readonly ListRow[],
   { form }: ReadSoFar,
-  { says, mayBe, isUi }: BaseSigns,
-): ListSign | 'json' | null {
+  { says, mayBe, isUi, isAnyUnit }: AnySigns,
+): ListSign | 'unsaid' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
   if (amounts.length === 0 || isUi) return null
   if (says) return says
   const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
-  return isWhole ? (mayBe ?? (form === 'json' ? 'json' : null)) : null
+  return isWhole ? (mayBe ?? (form === 'json' || isAnyUnit ? 'unsaid' : null)) : null
 }

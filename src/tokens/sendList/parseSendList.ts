@@ -51,6 +51,8 @@ export type SendLine = Readonly<{
   units: bigint
   offCurve: boolean
   hadHidden: boolean
+  /** What the list calls the receiver. */
+  label?: string
 }>
 
 /**
@@ -98,7 +100,7 @@ export function parseSendList(job: SendListJob): SendList {
   const bad: BadLine[] = []
   const unread = new Set<string>()
   for (const row of rows) {
-    const { line, hadHidden } = row
+    const { line, hadHidden, label } = row
     const unit = soFar.units === 'base' ? { decimals: 0 } : { decimals, scale }
     const found = readRow(row, { unit, own, names })
     if (!('units' in found)) {
@@ -107,7 +109,13 @@ export function parseSendList(job: SendListJob): SendList {
       continue
     }
     const key = decodeBase58(found.address)
-    lines.push({ line, ...found, offCurve: !key || !isOnCurve(key), hadHidden })
+    lines.push({
+      line,
+      ...found,
+      offCurve: !key || !isOnCurve(key),
+      hadHidden,
+      ...(label !== undefined && { label }),
+    })
   }
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   return { status: 'read', soFar, lines, bad, done, total, tooMany, unread: [...unread] }

@@ -52,7 +52,8 @@ export type RunHead = Readonly<{
 /**
  * A drop on the holders of `mint`, as its review said: when (ms since 1970) and at which slots they were read, what shows that none was
  * missing (base units of the mint), the rule (`amount` and `leastPayout` in base units of what is paid), how many were left out for each
- * reason and what they hold, and the SHA-256 of the list, which the run keeps.
+ * reason and what they hold, and the SHA-256 of the list, which the run keeps. `from`: the holders are from a file, so that nothing shows
+ * whether one is missing: no slots, and `sum` is what the file lists.
  */
 export type DropRecord = Readonly<{
   mint: string
@@ -61,6 +62,7 @@ export type DropRecord = Readonly<{
   supply: bigint
   sum: bigint
   withheld: bigint
+  from?: 'file'
   by: 'proportion' | 'equal' | 'fixed'
   amount: bigint
   leastHolding: bigint
@@ -73,7 +75,7 @@ export type DropRecord = Readonly<{
 
 /**
  * A line of a run: its number in the text that was pasted, the receiver (base58), the base units that leave the wallet, and the name that
- * was typed for the receiver. `arrives`: the base units that arrive of them, as its review promised; absent for a token without a transfer
+ * was typed for the receiver. `label`: what the list calls the receiver. `arrives`: the base units that arrive of them, as its review promised; absent for a token without a transfer
  * fee, of which all arrive.
  */
 export type RunLine = Readonly<{
@@ -82,6 +84,7 @@ export type RunLine = Readonly<{
   units: bigint
   arrives?: bigint
   name?: string
+  label?: string
 }>
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
@@ -137,6 +140,7 @@ const headShape = v.object({
       supply: units,
       sum: units,
       withheld: units,
+      from: v.exactOptional(v.literal('file')),
       by: v.picklist(['proportion', 'equal', 'fixed']),
       amount: units,
       leastHolding: units,
@@ -149,7 +153,7 @@ const headShape = v.object({
   ),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
-/** The stored lines: number, address, base units and, where one was typed, the name. */
+/** The stored lines: number, address, base units and, where there is one, the typed name and the label; '' in place of a missing name. */
 const listShape = v.array(v.tupleWithRest([count, v.string(), units], v.string()))
 
 /** Beside the lines of a token with a transfer fee: what arrives of each. */
@@ -160,9 +164,12 @@ const STRICT = { durability: 'strict' } as const
 /** Stores a new run, before any of its transactions is signed; of a drop also its `file`. Rejects with journal/unavailable. */
 export function createRun(head: RunHead, lines: readonly RunLine[], file?: string): Promise<void> {
   askToPersist()
-  const list = lines.map(({ line, address, units: amount, name }) =>
-    name === undefined ? [line, address, amount] : [line, address, amount, name],
-  )
+  const list = lines.map(({ line, address, units: amount, name, label }) => [
+    line,
+    address,
+    amount,
+    ...(label !== undefined ? [name ?? '', label] : name !== undefined ? [name] : []),
+  ])
   const hasFee = lines.some(({ arrives }) => arrives !== undefined)
   const arrive = hasFee && lines.map(({ units: amount, arrives = amount }) => arrives)
   return guarded(async () => {
@@ -214,14 +221,15 @@ export function readRun(id: string): Promise<Run | null> {
     if (!head || !lines.success || !arrive.success) return null
     return {
       head,
-      lines: lines.output.map(([line, address, amount, name], place) => {
+      lines: lines.output.map(([line, address, amount, name = '', label], place) => {
         const arrives = arrive.output[place]
         return {
           line,
           address,
           units: amount,
           ...(arrives !== undefined && { arrives }),
-          ...(name !== undefined && { name }),
+          ...(name !== '' && { name }),
+          ...(label !== undefined && { label }),
         }
       }),
     }

@@ -12,7 +12,6 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { readHeldAccounts } from '../../../src/tokens/heldAccounts'
 import { shortUnits } from '../../../src/units/shortFigures'
-import Yours from '../../../src/pages/home/Yours'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
@@ -57,26 +56,6 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     await expect.poll(() => worth.textContent).toContain(`${shortUnits(all, 9)} SOL`)
     const others = await screen.findAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
-  })
-
-  it('have the name of their pool on Home, too', async () => {
-    const another = await practice.aPayer(100_000_000_000n)
-    const token = await aToken(practice, another)
-    const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
-    const { pool } = await openPool(practice, another, {
-      pair,
-      deposit: { base: 10n ** 9n, quote: 10n ** 9n },
-    })
-    setConnected({ address: another.publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter>
-        <Yours onShown={() => {}} />
-      </MemoryRouter>,
-    )
-    const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ }, { timeout: 50_000 })
-    expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    await expect.poll(() => row.textContent).toMatch(/0\.999999\d*\sLP0\.999999\sLP$/)
-    expect(row.textContent).toMatch(/\/ SOL/)
   })
 
   it('are found once a venue that did not answer does', async () => {

@@ -13,6 +13,7 @@ import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
 import { pasteInto, press, showPage } from '../../support/hands'
 import { saidText } from '../../support/said'
+import { sentence } from '../../support/sentence'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -395,7 +396,7 @@ describe('an open row', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Clear from history' }))
     const dialog = await screen.findByRole('dialog', { name: 'Clear “Create Quiet Heron” from the history?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export first' }))
-    expect(saved[0]?.name).toMatch(/^mintwright-history-\d{4}-\d{2}-\d{2}\.json$/)
+    expect(saved[0]?.name).toMatch(/^mintwright-history-\d{4}-\d{2}-\d{2}-[\w]{8}\.json$/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }))
     await screen.findByText('No transactions yet')
   })
@@ -409,7 +410,9 @@ describe('the history as a file', () => {
     await userEvent.type(await screen.findByRole('searchbox'), 'otter')
     await press('Export')
     await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+    screen.getByText(sentence(/^It holds what the wallet \S+ did\.$/))
     await press('All (2)')
+    await screen.findByText(sentence(/^It holds what 2 wallets did: \S+, \S+\. Each line names its own\.$/))
     await press('JSON')
     expect(await saved[0]?.text).toContain('Create Otter')
     expect(await saved[0]?.text).not.toContain('Create Quiet Heron')

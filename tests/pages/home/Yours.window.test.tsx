@@ -1,5 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
@@ -65,6 +66,16 @@ async function show(): Promise<void> {
   render(
     <MemoryRouter>
       <Yours onShown={() => {}} />
+    </MemoryRouter>,
+  )
+}
+
+/** Home with a wallet. */
+async function showHome(): Promise<void> {
+  const { default: HomePage } = await import('../../../src/pages/home/HomePage')
+  render(
+    <MemoryRouter>
+      <HomePage />
     </MemoryRouter>,
   )
 }
@@ -212,19 +223,47 @@ test('operations of another wallet come last and name it', async () => {
   await keepOperation({ id: 'a', title: saidText('Create Own'), payer: OWN, createdAt: 1 }, ...signed)
   await keepOperation({ id: 'b', title: saidText('Create Foreign'), payer: OTHER, createdAt: 2 }, ...signed)
   setConnected({ address: OWN, walletName: 'Test' })
-  await show()
+  await showHome()
   await screen.findByText('Create Own')
-  const titles = screen.getAllByRole('heading', { name: /^Create/ }).map((one) => one.textContent)
+  const titles = screen
+    .getAllByRole('heading', { name: /^Create (Own|Foreign)/ })
+    .map((one) => one.textContent)
   expect(titles).toEqual(['Create Own', 'Create Foreign'])
   expect(screen.getAllByText(/· wallet/)).toHaveLength(1)
   screen.getByText('Poo2…2222')
-  screen.getByText('Your tokens')
-  await screen.findByText('Your tokens could not be read.', {}, { timeout: 50_000 })
-  // The page says once that the network does not answer.
-  const { silence } = await import('../../../src/errors/silence')
-  act(() => silence.setState({ network: 'mainnet' }))
-  screen.getByText('Not known now.')
-  expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
+})
+
+test('with a wallet, what came to nothing is one folded line with its cost; what is not known yet stays above', async () => {
+  const { setConnected, setDisconnected } = await import('../../../src/wallet/walletStore')
+  const failure = { code: 'wallet/failed', context: {} } as const
+  const refused = events.failed({ landed: true, failure, fee: 5_001n, slot: 9 })
+  const where = { cluster: 'mainnet', genesisHash: MAINNET } as const
+  const pay = (id: string, sol: bigint) =>
+    aPayment({ payer: OWN, to: address(), lamports: sol * 1_000_000_000n }, { ...where, id })
+  await keepOperation(pay('open', 1n), ...signed)
+  await keepOperation(pay('refused', 2n), ...signed, refused)
+  await keepOperation(pay('lost', 3n), ...signed, events.expired({ searched: true }))
+  // Whether the wallet sent it is not looked up yet.
+  await keepOperation(pay('unsent', 4n), ...asked, events.declined())
+  setConnected({ address: OWN, walletName: 'Test' })
+  await showHome()
+  const line = await screen.findByText('2 things failed')
+  expect(line.closest('summary')?.textContent).toBe('2 things failed, cost 0.000005001 SOL')
+  const shown = () =>
+    screen.getAllByRole('heading', { name: /^Send \d/ }).map((one) => one.textContent?.replaceAll(/\s/g, ' '))
+  expect(shown().toSorted()).toEqual(['Send 1 SOL', 'Send 4 SOL'])
+  await act(async () => await userEvent.click(line))
+  await screen.findByText(sentence('Send 2 SOL'))
+  expect(shown().toSorted()).toEqual(['Send 1 SOL', 'Send 2 SOL', 'Send 3 SOL', 'Send 4 SOL'])
+  screen.getByText(/0\.000005001/, { selector: 'p' })
+  const links = screen.getAllByRole('link', { name: 'Try again' }).map((link) => link.getAttribute('href'))
+  expect(links).toContain('/send?operation=refused')
+  // Without a wallet they stand where they stood.
+  cleanup()
+  setDisconnected()
+  await show()
+  await screen.findByText(sentence('Send 2 SOL'))
+  expect(screen.queryByText('2 things failed')).toBeNull()
 })
 
 test('a draft leads to its form, is removed, and comes back', async () => {

@@ -63,7 +63,7 @@ vi.mock('../../../src/env', async (original) => {
   const settings = Object.defineProperty({ ...env }, 'serviceFee', { get: () => copyFee.now })
   return { ...others, env: settings }
 })
-vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/ui/saveFile', async () => (await import('../../support/savedFiles')).savingMock())
 
 /* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/transactions/runs/driveRun.test.ts. */
 
@@ -677,6 +677,28 @@ describe('a run', () => {
     await pressSoon('Review')
     await screen.findAllByText(sentence(/no line is left to pay/))
     expect(prompts).toEqual([transactions])
+  })
+
+  it('keeps what the list calls its receivers, in the review, in its lines and in its result, which can be read again', async () => {
+    await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    typeList('Name,Wallet,SOL', `Anna,${one},0.01`, `,${two},0.02`)
+    await screen.findByText('Anna')
+    await pressReady('Review')
+    await pageTitle('Review')
+    await userEvent.click(screen.getByText('The list'))
+    await screen.findByText('Anna')
+    await start()
+    await screen.findByText(DONE)
+    expect(screen.getByRole('list', { name: 'Lines of the list' }).textContent).toMatch(/^Line 2Anna /)
+    await pressSoon('Save result as CSV')
+    const csv = `${vi.mocked(saveFile).mock.lastCall?.[2] as string}`
+    const [head, first = '', second = ''] = csv.split('\n')
+    expect(head).toBe('line,address,amount,state,signature,reason,token,network,label')
+    expect([first, second].map((line) => line.split(',').slice(-1))).toEqual([['"Anna"'], ['']])
+    const again = readList(csv, { done: { way: 'pay', lines: 2 } }, { symbol: 'SOL', network: 'practice' })
+    expect(again.status === 'read' && again.rows.map(({ label }) => label)).toEqual(['Anna', undefined])
   })
 
   it('stands in the order of its list, and once it is paid has one receipt of all its transactions, and nothing to pause', async () => {

@@ -25,7 +25,7 @@ import { sentence } from '../../support/sentence'
 import { spreadHolders, VAULT } from '../../support/spreadHolders'
 import { aManagedToken } from '../../support/tokenOperations'
 
-vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/ui/saveFile', async () => (await import('../../support/savedFiles')).savingMock())
 
 /* A drop on holders: from the token's address to the receipt, and the file from which it can be computed again. */
 
@@ -245,6 +245,8 @@ it(
     await pressReady('Read the holders')
     await screen.findByText(/^Wrapped SOL has no supply/, {}, SLOW)
     expect(screen.queryByText(/^By this node/)).toBeNull()
+    // A file would prove it as little.
+    expect(screen.queryByRole('button', { name: 'Take a file of another tool' })).toBeNull()
   },
 )
 
@@ -417,3 +419,75 @@ it('does not pay a token whose accounts begin frozen', LONG, async () => {
   await pressReady('Review')
   await screen.findAllByText(/accounts of this token begin frozen: holders could not use it/, {}, SLOW)
 })
+
+it(
+  'takes a file of another tool where the node refuses the search, asks what its holdings count, and says that it cannot be proven',
+  LONG,
+  async () => {
+    const { mint, people } = await spreadHolders(page.practice, page.key, 'token')
+    const [one = mint, two = mint] = people
+    changeSearch(() => {
+      throw new Error('refused')
+    })
+    show(mint)
+    fill(await screen.findByLabelText('Total', {}, SLOW), '0.3')
+    expect(screen.queryByRole('button', { name: 'Take a file of another tool' })).toBeNull()
+    await pressReady('Read the holders')
+    await pressSoon('Take a file of another tool')
+    // As Helius answers: base units, without a word about it; one owner in two accounts.
+    const account = (owner: PublicKey, amount: number) => ({
+      address: Keypair.generate().publicKey.toBase58(),
+      mint: mint.toBase58(),
+      owner: owner.toBase58(),
+      amount,
+      frozen: false,
+    })
+    const listed = [account(one, 700), account(two, 1_000), account(one, 300), account(VAULT, 4_000)]
+    fill(screen.getByLabelText('Holders and what they hold'), JSON.stringify({ token_accounts: listed }))
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'owner' }, SLOW), 'Receiver')
+    await press('Use these columns')
+    await screen.findByText(/^Say whether 700 counts whole tokens or base units/, {}, SLOW)
+    const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Use this file' })
+    expect(use().disabled).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: /^700\sbase\sunits/ }))
+    await pressReady('Use this file')
+    await screen.findByText('This list cannot be proven', {}, SLOW)
+    await screen.findByText(sentence(/^Listed 60 \S+, supply 60\.55 \S+\.$/))
+    await screen.findByText(sentence('0.3 SOL to 2 holders'))
+    await screen.findByText(sentence(/^Addresses of programsone holder, 66\.0\d* %$/))
+    await pressReady('Review')
+    await screen.findByText(sentence(/^Send 0\.3 SOL to 2 addresses/), {}, SLOW)
+    screen.getByText('This list cannot be proven')
+    expect(screen.queryByText(/read less than a minute ago/)).toBeNull()
+    await pressReady('Start sending')
+    await screen.findByRole('heading', { name: 'List paid' }, SLOW)
+    expect((await lamportsOf(people)).slice(0, 2)).toEqual([150_000_000n, 150_000_000n])
+    await screen.findByText(
+      sentence('6,000 of 6,055 base units are listed by a file: this list cannot be proven'),
+      {},
+      SLOW,
+    )
+    expect((await listRuns())[0]?.drop).toMatchObject({ from: 'file', slots: [], sum: 6_000n })
+
+    cleanup()
+    show(mint)
+    await screen.findByLabelText('Total', {}, SLOW)
+    await pressReady('Read the holders')
+    await pressSoon('Take a file of another tool')
+    // As Solscan exports it: its second column has the token accounts.
+    const field = screen.getByLabelText('Holders and what they hold')
+    const row = (owner: PublicKey, amount: string) =>
+      `${owner.toBase58()},${Keypair.generate().publicKey.toBase58()},${amount},1.5`
+    const csv = ['Account,Token Account,Quantity,Percentage', row(one, '7.5'), row(two, '12'), '???,,1,2']
+    fill(field, csv.join('\n'))
+    await screen.findByText(sentence('Not read, so without a share: line 4.'), {}, SLOW)
+    await pressReady('Use this file')
+    await screen.findByText(sentence(/^Listed 19\.5 \S+, supply 60\.55 \S+\.$/), {}, SLOW)
+    // Another text is another list: what was taken is not shared out under it.
+    fill(field, `${one.toBase58()}\n${two.toBase58()}`)
+    await screen.findByText(/^This list has addresses alone/, {}, SLOW)
+    expect(screen.queryByText('This list cannot be proven')).toBeNull()
+    await pressReady('Review')
+    await screen.findAllByText(/read the holders first/, {}, SLOW)
+  },
+)

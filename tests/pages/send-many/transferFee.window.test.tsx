@@ -21,7 +21,7 @@ import { spreadTokens } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
 import { sentence } from '../../support/sentence'
 
-vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/ui/saveFile', async () => (await import('../../support/savedFiles')).savingMock())
 
 /* A list of a token with a transfer fee: form, review, lines, receipt, history and result say what is sent and what arrives. */
 

@@ -147,7 +147,7 @@ describe('a drop', () => {
         const proof = { slots, supply: 5n, sum: 4n, withheld: 1n, accounts: 3 }
         const [first] = drop.shares.paid
         const earlier = new Set(first ? [first.owner] : [])
-        const order = { holders: { mint: 'M', at: 1, proof, holders, doubts }, drop, rule }
+        const order = { holders: { mint: 'M', at: 1, supply: 5n, proof, holders, doubts }, drop, rule }
         const { record, file } = await recordOfDrop(order, { paid: 'P', earlier })
         expect([...payoutsOf(file)]).toEqual(drop.shares.paid.map(({ owner, units }) => [owner, units]))
         expect(record.sha256).toBe(createHash('sha256').update(file).digest('hex'))
@@ -162,9 +162,20 @@ describe('a drop', () => {
         const left = record.out.reduce((sum, each) => sum + each.holders, 0)
         expect(left).toBe(holders.length - drop.shares.paid.length + earlier.size)
         // Each holder stands in the file once.
-        expect(file.trim().split('\n')).toHaveLength(14 + holders.length)
+        expect(file.trim().split('\n')).toHaveLength(15 + holders.length)
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('of holders from a file says so in its record and its file, and has no slots', async () => {
+    const holders = [aHolder({ amount: 30n }), aHolder({ amount: 12n })]
+    const drop = dropOn({ holders, doubts: new Map() }, ALL, RULE, NOBODY)
+    const held = { mint: 'M', at: 1, supply: 100n, proof: null, holders, doubts: new Map() }
+    const order = { holders: held, drop, rule: RULE }
+    const { record, file } = await recordOfDrop(order, { paid: 'P', earlier: new Set() })
+    expect(record).toMatchObject({ from: 'file', slots: [], supply: 100n, sum: 42n, withheld: 0n })
+    expect(file).toContain('\nread from,file\nslots,\nsupply,100\nsum of balances,42\n')
+    expect([...payoutsOf(file).values()].reduce((a, b) => a + b, 0n)).toBe(1_000n)
   })
 })

@@ -120,7 +120,7 @@ it.each([
       needs: new Map(meant.map((owner) => [owner, rent])),
       raises: false,
     }
-    const held = { mint: mint.toBase58(), at: Date.now(), proof, holders, doubts }
+    const held = { mint: mint.toBase58(), at: Date.now(), supply: proof.supply, proof, holders, doubts }
     const who = { own: payer.publicKey.toBase58(), refused: new Set<string>() }
     const drop = dropOn(held, { offCurve: false, ins: [], outs: [] }, rule, who)
     const promised = new Map(drop.shares.paid.map(({ owner, units }) => [owner, units]))

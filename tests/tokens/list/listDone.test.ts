@@ -5,6 +5,7 @@ import { readList } from '../../../src/tokens/list/readList'
 import { LINE_STATES } from '../../../src/transactions/runs/runView'
 import { encodeBase58 } from '../../../src/units/base58'
 import { A, filled, told } from './told'
+import { ownColumns } from '../../../src/tokens/list/listDone'
 
 /* What a list itself marks as done is left out where that is certain, and else asked. `S` in a text is a signature. */
 
@@ -148,6 +149,12 @@ describe('the result that this app saved', () => {
     expect(told(text, { done: { way: 'leave-done', lines: 2 } })).toBe('A out, B 7, C 9')
     expect(told(text, { done: { way: 'pay', lines: 2 } })).toBe('A 5, B 7, C 9')
     expect(told(text, { done: { way: 'only', lines: 2 } })).toBe('done?')
+  })
+
+  it('is known by the names of its columns, with what the list calls the receivers and without', () => {
+    for (const end of ['', ',token,network', ',token,network,label'])
+      expect(ownColumns(`${OWN}${end}`.split(','))).toEqual({ receiver: 1, amount: 2 })
+    expect(ownColumns(`${OWN},label`.split(','))).toBeNull()
   })
 
   it('of another token or network, which is meant all the same, is asked: what was paid there may be unpaid here', () => {

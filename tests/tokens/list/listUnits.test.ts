@@ -56,6 +56,15 @@ describe('a list of whole numbers that may be base units', () => {
     })
   })
 
+  it('is asked of whole numbers that come from any tool, and of nothing else', () => {
+    const anyTool = { ...SOL, isAnyUnit: true }
+    expect(told(filled('A,1000\nB,2000'), {}, SOL)).toBe('A 1000, B 2000')
+    expect(told(filled('A,1000\nB,2000'), {}, anyTool)).toBe('units?')
+    expect(told(filled('A,1000\nB,2000'), { units: 'base' }, anyTool)).toBe('A 1000, B 2000')
+    expect(told(filled('A,1000\nB,20.5'), {}, anyTool)).toBe('A 1000, B 20.5')
+    expect(told(filled('wallet,uiAmount\nA,1000\nB,2000'), {}, anyTool)).toBe('A 1000, B 2000')
+  })
+
   it('says what in the list lets it be asked', () => {
     const signOf = (text: string) => {
       const list = readList(filled(text), {}, SOL)

@@ -47,6 +47,24 @@ describe('a list of addresses and amounts', () => {
     expect(total).toBe(3_500_000_000n)
   })
 
+  const CHOSEN: ListChoices = { columns: { receiver: 0, amount: 1 } }
+  it.each([
+    ['a named column', `name,address,amount\nAnna,${a},1\nBen,${b},2`, {}],
+    ['the only other column', `${a},1,Anna\n${b},2,Ben`, CHOSEN],
+    ['JSON', `{"${a}":{"amount":"1.5","userName":"Anna"},"${b}":{"amount":"2.5","userName":"Ben"}}`, {}],
+  ])('keeps what the list calls its receivers, by %s', (_, text, choices) => {
+    expect(read(text, 9, null, choices).lines.map(({ label }) => label)).toEqual(['Anna', 'Ben'])
+  })
+
+  it.each([
+    ['a token', `address,amount,token\n${a},1,SOL\n${b},2,SOL`],
+    ['numbers', `address,amount,name\n${a},1,7\n${b},2,8`],
+    ['addresses', `address,amount,name\n${a},1,${c}\n${b},2,${c}`],
+    ['one of several others', `${a},1,Anna,x\n${b},2,Ben,y`],
+  ])('calls no receiver by %s', (_, text) => {
+    expect(read(text, 9, null, CHOSEN).lines.map(({ label }) => label)).toEqual([undefined, undefined])
+  })
+
   it('names each bad line by its number', () => {
     const text = [`${a},1`, '', 'someone,1', `${b},`, `${b},x`, `${b},0`, `${b},0.1234567891`, `${b}`]
     const rest = [`${b},1,000`, `${c},5`, `${b},99999999999999999999`, `${b},-1`, `${b},1.23.4567`]

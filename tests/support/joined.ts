@@ -1,0 +1,4 @@
+/** A file that is made in parts. */
+export function joined(parts: Iterable<string>): string {
+  return [...parts].join('')
+}
