@@ -83,7 +83,8 @@ export function operationBrief(execution: Execution): string {
     return `${isDone(execution) ? did : 'Send'} ${spends ?? sent} to ${byCount(receivers, 'one address', '# addresses')}`
   const pair = base + baseSymbol === '' ? '' : sides.join(' / ')
   const about = name || symbol || mint ? isolated(name) || sent : pair
-  const isNamed = isDone(execution) && subject.orders !== undefined && isTokenInTitle(subject.orders)
+  const { orders, stays } = subject
+  const isNamed = isDone(execution) && orders !== undefined && isTokenInTitle({ orders, stays })
   return about === '' || isNamed ? did : `${did}: ${about}`
 }
 

@@ -12,7 +12,8 @@ export const handOverWords = {
   done: 'Handed over',
   kept: 'Your wallet keeps',
   unread: 'Not looked at',
-  unreadWhat: 'Positions in pools, locks, and names verified elsewhere: those of your wallet stay with it',
+  unreadWhat: 'pools, locks, verified names',
+  unreadNote: 'Positions in pools, locks, and names verified elsewhere: those of your wallet stay with it.',
 } as const
 
 /** The address that gets all that is handed over; undefined where other orders are signed with it, or nothing is handed over. */
@@ -50,6 +51,6 @@ export function handOverFacts({ subject }: OrdersRead): readonly DecisionFact[] 
   ]
   return [
     ...(kept.length > 0 ? [{ label: handOverWords.kept, value: listed(kept) }] : []),
-    { label: handOverWords.unread, value: handOverWords.unreadWhat },
+    { label: handOverWords.unread, value: handOverWords.unreadWhat, note: handOverWords.unreadNote },
   ]
 }

@@ -151,7 +151,8 @@ function withActual({ done, actual, subject }: OrdersRead, order: OrderSubject):
 const MOST_TITLES = 2
 
 /** Whether the title of these orders names their token. */
-export function isTokenInTitle(orders: Orders['orders']): boolean {
+export function isTokenInTitle({ orders, stays }: Pick<Orders, 'orders' | 'stays'>): boolean {
+  if (receiverOfAll({ orders, stays }) !== undefined) return true
   return orders.length > MOST_TITLES || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
 }
 

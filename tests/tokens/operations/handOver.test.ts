@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto'
 import { getAccount, getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actionOf, decisionOf, operationDecision, receiptTitle } from '../../../src/operations/decision'
+import {
+  actionOf,
+  decisionOf,
+  operationBrief,
+  operationDecision,
+  receiptTitle,
+} from '../../../src/operations/decision'
 import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../src/tokens/operations/order'
 import { readToken } from '../../../src/tokens/readToken'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
@@ -71,12 +77,13 @@ test('where nothing of the token stays, only what is not read is named', async (
     supply: 0n,
     authorities: { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' },
   })
-  const { plan } = await carryOut(
+  const { plan, execution } = await carryOut(
     chain,
     payer,
     mint,
     ...handOver(Keypair.generate().publicKey.toBase58(), 'mint'),
   )
+  expect(operationBrief(execution)).toBe(receiptTitle(execution))
   expect(decisionOf(plan).facts.map(({ label }) => label)).toEqual(['Token', 'To', 'Not looked at'])
 })
 
