@@ -39,9 +39,12 @@ export function decidedFacts(decided: DecidedOperation): Pick<Decision, 'facts'>
  * they differ.
  */
 export function operationDecision(execution: Execution): Decision {
-  const { kind, subject, payer } = execution.operation
+  const { kind, subject, payer, imported } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return describe(decided, isDone(execution), tokenDeltasOf(execution))
+  const decision = describe(decided, isDone(execution), tokenDeltasOf(execution))
+  if (!imported) return decision
+  // Who wrote the file chose these addresses: nothing is fetched from them.
+  return { ...decision, facts: decision.facts.map(({ pictures: _, ...fact }) => fact) }
 }
 
 /** The figures of a swap that was refused for its price, as far as they are known; none for anything else. */
