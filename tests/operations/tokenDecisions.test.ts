@@ -209,7 +209,7 @@ test.each([
   ['make-immutable', 'Make metadata immutable'],
   ['change-token', 'Change token'],
 ])('the last button of a review says what it does: %s', (kind, action) =>
-  expect(actionOf({ kind })).toBe(action),
+  expect(actionOf({ kind, subject: {} })).toBe(action),
 )
 
 /** Scales that no program writes. */
