@@ -44,7 +44,11 @@ export function operationDecision(execution: Execution): Decision {
   const decision = describe(decided, isDone(execution), tokenDeltasOf(execution))
   if (!imported) return decision
   // Who wrote the file chose these addresses: nothing is fetched from them.
-  return { ...decision, facts: decision.facts.map(({ pictures: _, ...fact }) => fact) }
+  const facts = decision.facts.map((fact) => {
+    const { pictures: _, ...rest } = fact
+    return rest
+  })
+  return { ...decision, facts }
 }
 
 /** The figures of a swap that was refused for its price, as far as they are known; none for anything else. */

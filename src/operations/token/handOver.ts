@@ -41,12 +41,22 @@ export function handOverLine(read: OrdersRead, to: string): string {
   return `${verb} ${tokenName(subject)} to ${receiverName(read, to)}: ${listed(parts)}`
 }
 
+/** The names of authorities that no order changes. */
+const UNCHANGED_ROLES: ReadonlyMap<string, string> = new Map([
+  ['confidential', 'confidential transfer authority'],
+  ['confidential-fee', 'confidential fee authority'],
+  ['burn', 'permissioned burn authority'],
+  ['group', 'group authority'],
+  ['group-pointer', 'group pointer authority'],
+  ['member-pointer', 'member pointer authority'],
+])
+
 /** What stays behind; what is not read here is said to be so. */
 export function handOverFacts({ subject }: OrdersRead): readonly DecisionFact[] {
   const { stays } = subject
   if (!stays) return []
   const kept = [
-    ...stays.roles.map((role) => `the ${roleName(role)}`),
+    ...stays.roles.map((role) => `the ${UNCHANGED_ROLES.get(role) ?? roleName(role)}`),
     ...(stays.units > 0n ? [namedAmount(stays.units, unitOf(subject))] : []),
   ]
   return [

@@ -150,9 +150,14 @@ function withActual({ done, actual, subject }: OrdersRead, order: OrderSubject):
 /** So many orders are told in a title one by one. */
 const MOST_TITLES = 2
 
+/** Whether a token was handed over with all its authorities. */
+function isWholeGiven(given: Pick<Orders, 'orders' | 'stays'>): boolean {
+  return receiverOfAll(given) !== undefined && given.stays?.roles.length === 0
+}
+
 /** Whether the title of these orders names their token. */
 export function isTokenInTitle({ orders, stays }: Pick<Orders, 'orders' | 'stays'>): boolean {
-  if (receiverOfAll({ orders, stays }) !== undefined) return true
+  if (isWholeGiven({ orders, stays })) return true
   return orders.length > MOST_TITLES || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
 }
 
@@ -163,7 +168,7 @@ export function ordersTitle({
   ...token
 }: Pick<Orders, 'orders' | 'stays'> & Parameters<typeof tokenName>[0]): string {
   const called = isolated(token.symbol ?? '') || tokenName(token)
-  if (receiverOfAll({ orders, stays }) !== undefined) return `${handOverWords.done} ${called}`
+  if (isWholeGiven({ orders, stays })) return `${handOverWords.done} ${called}`
   const titles = orders.map((order) => {
     const act = orderOf(order.kind)
     return act?.title?.(order, called) ?? act?.done ?? changeTokenAct.done

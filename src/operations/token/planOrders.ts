@@ -4,14 +4,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
 import { type RunningChanges, runningOf, type TokenStep } from '../../tokens/operations/holders'
-import {
-  barred,
-  CHANGEABLE_ROLES,
-  isHandOver,
-  type OrderOf,
-  type TokenOrder,
-  unfit,
-} from '../../tokens/operations/order'
+import { barred, isHandOver, type OrderOf, type TokenOrder, unfit } from '../../tokens/operations/order'
 import { fetchTokenFacts, type TokenFacts } from '../../tokens/operations/tokenFacts'
 import { fetchHooked, type HookedPart } from '../../tokens/operations/transfer'
 import { saidHolderKind } from '../../tokens/receivers'
@@ -121,16 +114,20 @@ function tokenSubject({ token, name, symbol, unit }: TokenFacts) {
 /** What the wallet keeps of the token after these orders: its other authorities, and what its accounts hold. */
 function staysOf(orders: readonly TokenOrder[], facts: TokenFacts, { balances }: RunningChanges) {
   const { token, operation, own, held } = facts
-  const given = new Set(
+  const given = new Set<string>(
     orders.flatMap((order) =>
       order.kind === 'change-authority' ? order.role : order.kind === 'make-immutable' ? 'metadata' : [],
     ),
   )
   const wallet = operation.authority.toBase58()
-  const accounts = new Map([own, ...held].map(({ account, amount }) => [account.toBase58(), amount]))
+  const mine = own.owner.equals(operation.authority) ? [own, ...held] : held
+  const accounts = new Map(mine.map(({ account, amount }) => [account.toBase58(), amount]))
   const left = [...accounts].map(([account, amount]) => balances.get(account) ?? amount)
   return {
-    roles: CHANGEABLE_ROLES.filter((role) => token.authorities[role] === wallet && !given.has(role)),
+    // Also those that no order here changes.
+    roles: Object.entries(token.authorities).flatMap(([role, by]) =>
+      by === wallet && !given.has(role) ? role : [],
+    ),
     units: left.reduce((sum, amount) => sum + amount, 0n),
   }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
 import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { OperationPage, useIsAsAsked, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewResult } from '../../operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../operation/useReview'
@@ -71,11 +71,11 @@ function Token({ mint }: { mint: string }) {
   )
   const kept = useKeptBatch(context, mint, token)
   const work = useTokenWork({ context, review, step: <StepOf review={review} />, kept })
-  const isAsAsked = useIsAsAsked(page, work.batch)
   useWhenDone(page.operation, ({ id }) => {
-    if (isAsAsked(id) || id === kept.asked) work.setBatch([])
+    if (id === page.askedId) kept.noteLanded()
   })
-  const noteAsked = useEffectEvent(() => page.askedId !== null && kept.noteAsked(page.askedId))
+  useLandedUnseen(page, null, kept.noteLanded)
+  const noteAsked = useEffectEvent(() => page.askedId !== null && kept.noteAsked())
   useEffect(() => void noteAsked(), [page.askedId])
   const again = () => {
     setRetried(true)
@@ -177,7 +177,7 @@ function useTokenWork({
   const [left, setLeft] = useState<string | null>(null)
   if (of !== whose) {
     const isSameNetwork = of.startsWith(`${context.cluster.id} `)
-    if (ofAnother > 0) setLeft(manageCopy.batch.keptFor[isSameNetwork ? 'wallet' : 'network'])
+    setLeft(ofAnother > 0 ? manageCopy.batch.keptFor[isSameNetwork ? 'wallet' : 'network'] : null)
     setOf(whose)
     setHolder(null)
   }

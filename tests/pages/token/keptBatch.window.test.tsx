@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ORDERS } from '../../../src/operations/token/orders'
@@ -10,14 +10,21 @@ import { saveDraft } from '../../../src/storage/drafts'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { readToken } from '../../../src/tokens/readToken'
 import { readAgain } from '../../../src/ui/QueryRoot'
-import { pageTitle, press, pressReady, pressSoon, searchNow, showPage } from '../../support/hands'
+import { pageTitle, press, pressReady, pressSoon, showPage } from '../../support/hands'
 import { linkKey, practicePage } from '../../support/pageWallet'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
 /* The batch of operations that this browser keeps for one wallet on one token. */
 
-const page = practicePage()
+let declines = false
+const page = practicePage({
+  before: () =>
+    declines
+      ? Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
+      : Promise.resolve(),
+  after: () => Promise.resolve((declines = false)),
+})
 
 const open = (mint: string) => showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
 
@@ -85,7 +92,6 @@ it('is gone once it was carried out, also after a reload', async () => {
   await pageTitle('Review')
   await press('Pause transfers')
   await screen.findByRole('heading', { level: 1, name: /^Paused / }, { timeout: 50_000 })
-  const asked = new URLSearchParams(searchNow()).get('operation')
   await kept()
   cleanup()
   await readAgain([mint])
@@ -94,14 +100,34 @@ it('is gone once it was carried out, also after a reload', async () => {
   await kept()
   expect(screen.queryByText(/^Batch: /)).toBeNull()
   expect(screen.queryByText(/^No longer possible/)).toBeNull()
-  // The page was left before it saw the operation land.
-  const items: readonly BatchItem[] = [{ words: 'x', order: EACH.resume, file: undefined, names: undefined }]
-  const token = await readToken(page.practice.connection, new PublicKey(mint))
-  const wallet = page.key.publicKey.toBase58()
-  await saveBatch('row', { items, asked: null })
-  expect((await readBatch('row', token, wallet)).items).toHaveLength(1)
-  await saveBatch('row', { items, asked })
-  expect(await readBatch('row', token, wallet)).toEqual({ items: [], asked: null, dropped: [] })
+})
+
+it('that was asked for is not offered on a later visit, whatever became of it; what was added since is', async () => {
+  const mint = (await aPausable()).toBase58()
+  open(mint)
+  await add('Pause all transfers')
+  await pressSoon('Review together')
+  await pressReady('Review')
+  await pageTitle('Review')
+  declines = true
+  await press('Pause transfers')
+  await kept()
+  cleanup()
+  open(mint)
+  await screen.findByRole('button', { name: 'Pause all transfers' })
+  await kept()
+  expect(screen.queryByText(/^Batch: /)).toBeNull()
+})
+
+it('goes with what another tab did with it', async () => {
+  const mint = (await aPausable()).toBase58()
+  open(mint)
+  await add('Pause all transfers')
+  await screen.findByText('Batch: one operation')
+  await kept()
+  await saveBatch(`batch practice ${page.key.publicKey.toBase58()} ${mint}`, [])
+  await act(async () => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(screen.queryByText(/^Batch: /)).toBeNull())
 })
 
 /** Waits for reads and saves of the browser's database. */
@@ -140,7 +166,7 @@ it('keeps every kind of order as it is, a picture and typed names too', async ()
   const wallet = page.key.publicKey.toBase58()
   for (const kind of Object.keys(ORDERS) as TokenOrder['kind'][]) {
     const item: BatchItem = { words: kind, order: EACH[kind], file: undefined, names: { 'alice.sol': to } }
-    await saveBatch('row', { items: [item], asked: null })
+    await saveBatch('row', [item])
     const { items, dropped } = await readBatch('row', token, wallet)
     // What this token does not allow is read as well.
     expect([kind, ...items.map(({ order }) => order), ...dropped]).toEqual([
@@ -153,7 +179,7 @@ it('keeps every kind of order as it is, a picture and typed names too', async ()
   const fields = { name: 'Heron', symbol: 'H', description: '' } as NonNullable<BatchItem['file']>['fields']
   const file = { fields, image, picture: undefined, length: 60 }
   const order = EACH['update-metadata']
-  await saveBatch('row', { items: [{ words: 'x', order, file, names: undefined }], asked: null })
+  await saveBatch('row', [{ words: 'x', order, file, names: undefined }])
   const [read] = (await readBatch('row', token, wallet)).items
   expect(read?.file?.fields).toEqual(fields)
   expect([...new Uint8Array((await read?.file?.image?.blob.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([
@@ -167,7 +193,7 @@ it('is empty where the row is no batch, and leaves out what is no order', async 
   await saveDraft('row', 'anything')
   expect((await readBatch('row', token, wallet)).items).toEqual([])
   const odd = { words: 'x', order: { kind: 'burn', amount: '5' } }
-  await saveDraft('row', { items: [odd, { words: 'y', order: EACH.pause }], asked: null })
+  await saveDraft('row', { items: [odd, { words: 'y', order: EACH.pause }] })
   await waitFor(async () =>
     expect((await readBatch('row', token, wallet)).items.map(({ words }) => words)).toEqual(['y']),
   )

@@ -50,13 +50,14 @@ export default function ManagePart({ token, work }: ManagePartProps) {
   const holds = held !== undefined && held > 0n
   if (address === null || (!holds && !holdsAuthority(token, address)))
     return <Others token={token} work={work} kinds={kinds} />
+  const canHandOver = authoritiesOf(token).some(([, by]) => by === address)
   return (
     <section className={styles['manage']} aria-labelledby="manage">
       <div className={styles['heading']}>
         <h2 id="manage" tabIndex={-1}>
           {words.title}
         </h2>
-        {holdsAuthority(token, address) && (
+        {canHandOver && (
           <ManageButton
             action="hand-over"
             work={work}
@@ -64,7 +65,7 @@ export default function ManagePart({ token, work }: ManagePartProps) {
           />
         )}
       </div>
-      {work.action === 'hand-over' && !isPending && holdsAuthority(token, address) && (
+      {work.action === 'hand-over' && !isPending && canHandOver && (
         <OpenPanel action={work.action} token={token} work={work} />
       )}
       {/* Not before it is all known: what is added later would move the buttons below a press. */}

@@ -5,8 +5,6 @@ import { keptImage, packDraft } from '../../../tokens/form/draft'
 import type { TokenFields } from '../../../tokens/createToken'
 import { CHANGEABLE_ROLES, type TokenOrder } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
-import { isDone } from '../../../transactions/execution'
-import { openJournal } from '../../../transactions/journal'
 import { type ActionObstacle, isTokenAction, obstacleTo } from './actions'
 import type { BatchItem } from './tokenWork'
 
@@ -76,46 +74,33 @@ const keptItem = v.object({
   names: v.optional(v.record(text, text)),
 })
 
-const keptBatch = v.object({ items: v.array(v.unknown()), asked: v.nullable(text) })
+const keptBatch = v.object({ items: v.array(v.unknown()) })
 
-/** `asked`: the id of the operation that was last asked for with it. `dropped`: the names of operations that cannot be done any more. */
-export type KeptBatch = Readonly<{
-  items: readonly BatchItem[]
-  asked: string | null
-  dropped: readonly string[]
-}>
+/** `dropped`: the names of operations that cannot be done any more, or that this version cannot read. */
+export type KeptBatch = Readonly<{ items: readonly BatchItem[]; dropped: readonly string[] }>
 
-const NO_BATCH: KeptBatch = { items: [], asked: null, dropped: [] }
+const NO_BATCH: KeptBatch = { items: [], dropped: [] }
+const UNREADABLE = 'an operation that this version does not know'
 
-/** The batch in a row, as far as the wallet can still do it. One that was carried out meanwhile is forgotten. Never rejects. */
+/** The batch in a row, as far as the wallet can still do it; what it cannot do goes. Rejects with the browser's error. */
 export async function readBatch(row: string, token: OnChainToken, wallet: string): Promise<KeptBatch> {
-  const read = v.safeParse(keptBatch, await findDraft(row).catch(() => undefined))
+  await saving
+  const read = v.safeParse(keptBatch, await findDraft(row))
   if (!read.success) return NO_BATCH
-  const { asked } = read.output
-  if (asked !== null && (await isCarriedOut(asked))) {
-    await forgetDraft(row)
-    return NO_BATCH
-  }
-  const items = read.output.items.flatMap((one): BatchItem[] => {
+  const items = read.output.items.map((one): BatchItem | null => {
     const item = v.safeParse(keptItem, one)
     return item.success
-      ? [{ ...item.output, file: item.output.file as BatchItem['file'], names: item.output.names }]
-      : []
+      ? { ...item.output, file: item.output.file as BatchItem['file'], names: item.output.names }
+      : null
   })
-  const kinds = items.map(({ order }) => order.kind)
-  const can = ({ order }: BatchItem) => canStill(order, token, { wallet, kinds })
+  const kinds = items.flatMap((item) => item?.order.kind ?? [])
+  const can = (item: BatchItem | null) => item !== null && canStill(item.order, token, { wallet, kinds })
+  const left = items.filter((item): item is BatchItem => can(item))
+  if (left.length < items.length) await saveBatch(row, left)
   return {
-    items: items.filter(can),
-    asked,
-    dropped: items.filter((item) => !can(item)).map(({ words }) => words),
+    items: left,
+    dropped: items.filter((item) => !can(item)).map((item) => item?.words ?? UNREADABLE),
   }
-}
-
-async function isCarriedOut(id: string): Promise<boolean> {
-  const found = await openJournal()
-    .read(id)
-    .catch(() => null)
-  return found !== null && isDone(found)
 }
 
 function canStill(
@@ -133,16 +118,16 @@ function canStill(
   return obstacle === undefined && act.fits?.(token) !== false
 }
 
-let saving: Promise<unknown> = Promise.resolve()
+let saving: Promise<void> = Promise.resolve()
 
 /** Keeps a batch in its row, after the saves before it; an empty one needs no row. Never rejects. */
-export function saveBatch(row: string, { items, asked }: Pick<KeptBatch, 'items' | 'asked'>): Promise<void> {
-  const saved = saving.then(async () => {
-    if (items.length === 0) return await forgetDraft(row)
-    await saveDraft(row, { items: await Promise.all(items.map(packed)), asked })
-  })
-  saving = saved
-  return saved
+export function saveBatch(row: string, items: readonly BatchItem[]): Promise<void> {
+  const save = async () => {
+    if (items.length === 0) await forgetDraft(row)
+    else await saveDraft(row, { items: await Promise.all(items.map(packed)) })
+  }
+  saving = saving.then(save).catch(() => undefined)
+  return saving
 }
 
 /** The item with its picture as bytes. */
