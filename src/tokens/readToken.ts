@@ -90,14 +90,11 @@ export async function readToken(connection: Connection, mint: PublicKey): Promis
   const { slot, clock, account, metaplex } = await fetchMintAccounts(connection, mint)
   const token = decodeToken(mint, account, metaplex)
   const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
-  const offCurve = [...new Set(Object.values(token.authorities))].filter((by) => by !== null && !isWallet(by))
+  const holders = [...new Set(Object.values(token.authorities))].filter((by) => by !== null)
+  const offCurve = holders.filter((by) => !PublicKey.isOnCurve(by))
   const edition = metaplex?.owner.equals(METAPLEX) && token.decimals === 0 && metaplexEdition(mint).toBase58()
   const isEdition = edition && (edition === token.mintAuthority || edition === token.freezeAuthority)
   return { ...token, ...(scale && { scale }), slot, clock, ...(isEdition && { edition }), offCurve }
-}
-
-function isWallet(address: string): boolean {
-  return PublicKey.isOnCurve(address)
 }
 
 type MintAccounts = Readonly<{
