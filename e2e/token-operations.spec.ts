@@ -232,6 +232,30 @@ test('signs a batch of operations as one transaction; without an authority it sa
   await expect(page.getByLabel('Amount of GULL')).toHaveValue('5')
 })
 
+test('hands the token over with what the wallet holds of it; a batch is there again after a reload', async ({
+  page,
+}) => {
+  const { key, mint } = await begin(page)
+  await openPanel(page, 'Pause all transfers')
+  await page.getByRole('button', { name: 'Add to batch' }).click()
+  await expect(page.getByText('Batch: one operation')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove: Pause all transfers' }).click()
+  await page.reload()
+  await openPanel(page, 'Hand over…')
+  await expect(page.getByText('Batch: one operation')).toHaveCount(0)
+  const heir = Keypair.generate().publicKey
+  await page.getByLabel('New owner').fill(heir.toBase58())
+  await page.getByLabel('GULL that your wallet holds').check()
+  await expect(page.locator('.bill').getByText('Not looked at')).toBeVisible()
+  await carryOut(page, key, 'Hand over', 'Handed over GULL')
+  const read = await getMint(chain, mint, 'confirmed', PROGRAM)
+  expect([read.mintAuthority, read.freezeAuthority]).toEqual([heir, heir])
+  const theirs = getAssociatedTokenAddressSync(mint, heir, false, PROGRAM)
+  expect((await getAccount(chain, theirs, 'confirmed', PROGRAM)).amount).toBe(999_000_000n)
+  await expect(page.getByRole('button', { name: 'Hand over…' })).toHaveCount(0)
+})
+
 test('collects fees that transfers withheld, and freezes and thaws the account of a holder', async ({
   page,
 }) => {

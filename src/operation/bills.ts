@@ -150,10 +150,16 @@ const WRAPPED_SOL = { ...SOL_UNIT, symbol: 'wSOL' }
 
 /** What was gained or lost of each token in all accounts of the wallet, where its unit is known. */
 export function movedTokens(lines: readonly TokenLine[], subject: Subject): readonly MovedToken[] {
-  const moved = new Map<string, MovedToken>()
+  return allMoved(lines, subject).flatMap(({ unit, ...moved }) => (unit ? [{ ...moved, unit }] : []))
+}
+
+type Moved = Readonly<{ mint: string; unit: TokenUnit | undefined; units: bigint }>
+
+function allMoved(lines: readonly TokenLine[], subject: Subject): readonly Moved[] {
+  const moved = new Map<string, Moved>()
   for (const { mint, unit: named, promised, paid = promised ?? 0n } of lines) {
     const unit = mint === SOL_MINT ? WRAPPED_SOL : (named ?? unitIn(subject, mint))
-    if (unit) moved.set(mint, { mint, unit, units: (moved.get(mint)?.units ?? 0n) + paid })
+    moved.set(mint, { mint, unit, units: (moved.get(mint)?.units ?? 0n) + paid })
   }
   return [...moved.values()].filter(({ units }) => units !== 0n)
 }
@@ -171,24 +177,29 @@ function unitIn(subject: Subject, of: string): TokenUnit | undefined {
   return unit?.decimals === undefined ? undefined : { ...unit, decimals: unit.decimals }
 }
 
-/** What one transaction of an operation moved of the wallet's tokens, where it was read and their units are known. */
-function movedInTransaction(execution: Execution, state: TransactionState): readonly MovedToken[] {
+/** What one transaction of an operation moved of the wallet's tokens; null where it landed, and that was not read. */
+function movedInTransaction(execution: Execution, state: TransactionState): readonly Moved[] | null {
   const { payer, subject } = execution.operation
-  const { tokens = [] } = (state.status === 'confirmed' && state.paid) || {}
+  if (state.status !== 'confirmed') return []
+  if (!state.paid?.tokens) return null
+  const { tokens } = state.paid
   const named = promisedSteps(execution).flatMap(({ changes = [] }) => changes)
   const lines = tokens.flatMap(({ account, mint, owner, change }): TokenLine[] => {
     const promised = named.find((each) => each.account === account && each.moves)
     const unit = (promised ?? named.find(({ moves }) => moves?.mint === mint))?.unit
     return promised || owner === payer ? [{ account, mint, unit, promised: null, paid: change }] : []
   })
-  return movedTokens(lines, subject)
+  return allMoved(lines, subject)
 }
+
+const NOT_READ = 'not read'
 
 /** What the history's table says in words. */
 export const TABLE_WORDS: TableWords = {
   sentenceOf: exportedSentence,
   tokensOf: (execution, state) => {
     const moved = movedInTransaction(execution, state)
+    if (moved === null) return { sent: NOT_READ, received: NOT_READ }
     return {
       sent: tokensText(moved.filter(({ units }) => units < 0n)),
       received: tokensText(moved.filter(({ units }) => units > 0n)),
@@ -196,11 +207,16 @@ export const TABLE_WORDS: TableWords = {
   },
 }
 
-/** "84.2 QHRN (its mint)": amounts as wallets show them, with a decimal point and without separators. */
-function tokensText(moved: readonly MovedToken[]): string {
+/**
+ * "84.2 QHRN (its mint)": amounts as wallets show them, with a decimal point and without separators; base units where the token's
+ * decimals are not known.
+ */
+function tokensText(moved: readonly Moved[]): string {
   return moved
     .map(({ mint, unit, units }) => {
-      const amount = typedAmount(units < 0n ? -units : units, unit)
+      const size = units < 0n ? -units : units
+      if (!unit) return `${size} base units of ${mint}`
+      const amount = typedAmount(size, unit)
       return unit.symbol === '' ? `${amount} ${mint}` : `${amount} ${unit.symbol} (${mint})`
     })
     .join('; ')

@@ -59,11 +59,6 @@ export function sentenceOfNews({ gone, isTyped, other }: FormNews): string | und
     return 'On this network you have another draft, which is shown. What you typed is kept for the other network.'
   if (gone.length === 0) return isTyped ? 'What you typed is still here.' : undefined
   const names = gone.map((name, at) => (at > 0 && at === gone.length - 1 ? `and ${name}` : name))
-  const went = wentWith('network', names.join(gone.length > 2 ? ', ' : ' '))
+  const went = `Removed, because the network changed: ${names.join(gone.length > 2 ? ', ' : ' ')}.`
   return isTyped ? `${went} The rest of what you typed is still here.` : went
-}
-
-/** Says what went with the network or the wallet. */
-export function wentWith(changed: 'network' | 'wallet', what: string): string {
-  return `Removed, because the ${changed} changed: ${what}.`
 }

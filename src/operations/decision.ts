@@ -17,6 +17,7 @@ import {
 import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
 import { calledAddress } from './token/orderAct'
+import { handOverWords, isHandedOver } from './token/handOver'
 import { isTokenInTitle, ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
@@ -38,9 +39,12 @@ export function decidedFacts(decided: DecidedOperation): Pick<Decision, 'facts'>
  * they differ.
  */
 export function operationDecision(execution: Execution): Decision {
-  const { kind, subject, payer } = execution.operation
+  const { kind, subject, payer, imported } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return describe(decided, isDone(execution), tokenDeltasOf(execution))
+  const decision = describe(decided, isDone(execution), tokenDeltasOf(execution))
+  if (!imported) return decision
+  // Who wrote the file chose these addresses: nothing is fetched from them.
+  return { ...decision, facts: decision.facts.map(({ pictures: _, ...fact }) => fact) }
 }
 
 /** The figures of a swap that was refused for its price, as far as they are known; none for anything else. */
@@ -82,12 +86,14 @@ export function operationBrief(execution: Execution): string {
     return `${isDone(execution) ? did : 'Send'} ${spends ?? sent} to ${byCount(receivers, 'one address', '# addresses')}`
   const pair = base + baseSymbol === '' ? '' : sides.join(' / ')
   const about = name || symbol || mint ? isolated(name) || sent : pair
-  const isNamed = isDone(execution) && subject.orders !== undefined && isTokenInTitle(subject.orders)
+  const { orders, stays } = subject
+  const isNamed = isDone(execution) && orders !== undefined && isTokenInTitle({ orders, stays })
   return about === '' || isNamed ? did : `${did}: ${about}`
 }
 
 /** The last button of a review: what it does. */
-export function actionOf({ kind }: Pick<DecidedOperation, 'kind'>): string {
+export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
+  if (isHandedOver(subject)) return handOverWords.action
   return actOf(kind)?.action ?? UNKNOWN
 }
 

@@ -5,6 +5,7 @@ import { tellAmount } from '../transactions/bill'
 import { isEqualValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { isAddress } from '../units/base58'
+import { plainText } from '../units/hiddenCharacters'
 import type { DecisionFact, ReadOperation } from './figures'
 import { sentenceOf } from './said'
 
@@ -46,13 +47,16 @@ function filesOf({ before, after }: Change, mint: string): DecisionFact['picture
 }
 
 const NONE = 'none'
+/** Of a text that a former owner chose; Metaplex' longest address has as many characters. */
+const LONGEST_TEXT = 200
 
 /** What a setting was before. Of an amount, the bill and the list of changes tell. */
 function wasOf(change: Change): Pick<DecisionFact, 'was'> {
   const { before, after, shown, shownBefore, bounds, unit, counts, moves } = change
   if (!before || before.kind !== after.kind || isEqualValue(before, after)) return {}
   if (shown || shownBefore || bounds || unit || counts || moves || before.kind === 'base-units') return {}
-  if (before.kind !== 'authority') return { was: { value: tellAmount(change, before) || NONE } }
+  if (before.kind === 'text') return { was: { value: plainText(before.text, LONGEST_TEXT).text || NONE } }
+  if (before.kind !== 'authority') return { was: { value: tellAmount(change, before) } }
   const { address } = before
   return { was: address === null ? { value: NONE } : { value: '', address } }
 }

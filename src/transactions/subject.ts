@@ -227,6 +227,8 @@ export const subjectFields = {
     v.minLength(1),
     v.readonly(),
   ),
+  /** What stays with the wallet that hands a token over: the authorities that it keeps, and its base units. */
+  stays: v.object({ roles: words, units }),
   amount: units,
   to: address,
   arrives: units,

@@ -219,7 +219,7 @@ describe('the journal as a table', () => {
     )
     expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
     expect(line).toContain(
-      `,confirmed,${signature},18446744073709551615,paid,5000,received,5000,,,this browser`,
+      `,confirmed,${signature},18446744073709551615,paid,5000,received,5000,not read,not read,this browser`,
     )
     expect(end).toBe('')
   })

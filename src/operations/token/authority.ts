@@ -7,7 +7,7 @@ import { orderFieldsOf, orderAct, receiverName } from './orderAct'
 
 const { role, to } = orderFields
 
-function roleName(text: string): string {
+export function roleName(text: string): string {
   return isRole(text) ? ROLE_NAMES[text] : 'authority'
 }
 

@@ -15,7 +15,7 @@ import { isolated } from '../../units/unbroken'
 import type { Act, SubjectOf } from '../act'
 import type { ReadOperation } from '../figures'
 
-const { names, mint, name, symbol, decimals, scale, program, uri, orders } = subjectFields
+const { names, mint, name, symbol, decimals, scale, program, uri, orders, stays } = subjectFields
 
 /** A token that exists. */
 export const ofToken = v.object({
@@ -27,7 +27,7 @@ export const ofToken = v.object({
   ...v.partial(v.object({ names, scale, uri })).entries,
 })
 
-export const ordersSubject = v.object({ ...ofToken.entries, orders })
+export const ordersSubject = v.object({ ...ofToken.entries, orders, stays: v.optional(stays) })
 export type OrdersRead = ReadOperation<SubjectOf<typeof ordersSubject>>
 
 /** The groups of the section in which a token's page offers orders, in their order. */

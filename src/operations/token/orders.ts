@@ -9,6 +9,7 @@ import type { Decision } from '../figures'
 import { nextScaleFacts, scaleFacts } from '../scales'
 import { defaultStateAct, freezeAct, thawAct } from './accounts'
 import { changeAuthorityAct, makeImmutableAct } from './authority'
+import { handOverFacts, handOverLine, handOverWords, receiverOfAll } from './handOver'
 import { collectFeesAct, transferFeeAct } from './fees'
 import { updateMetadataAct } from './metadata'
 import { type OrderAct, type OrderPlace, ordersSubject, type OrdersRead, tokenName, unitOf } from './orderAct'
@@ -96,10 +97,13 @@ function describeOrders(read: OrdersRead): Decision {
   const [only, ...others] = orders
   const begin: OrderPlace['verb'] = (before, after) => (read.done ? after : before)
   const small: OrderPlace['verb'] = (before, after) => begin(before, after).toLowerCase()
+  const to = receiverOfAll(subject)
   const line =
-    only && others.length === 0
-      ? lineOf(withActual(read, only), { read, of: ` of ${tokenName(subject)}`, verb: begin })
-      : `${begin('Change', 'Changed')} ${tokenName(subject)}: ${orders.map((order) => lineOf(order, { read, of: '', verb: small })).join('; ')}`
+    to !== undefined
+      ? handOverLine(read, to)
+      : only && others.length === 0
+        ? lineOf(withActual(read, only), { read, of: ` of ${tokenName(subject)}`, verb: begin })
+        : `${begin('Change', 'Changed')} ${tokenName(subject)}: ${orders.map((order) => lineOf(order, { read, of: '', verb: small })).join('; ')}`
   const amounts = orders.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
   const multiplier = orders.find(({ kind }) => kind === scaledAmountAct.id)?.multiplier
   const unit = unitOf(subject)
@@ -108,10 +112,16 @@ function describeOrders(read: OrdersRead): Decision {
     pool: null,
     facts: [
       { label: 'Token', value: tokenName(subject), address: subject.mint },
-      ...(only && others.length === 0 ? addressFacts(only) : []),
+      ...(to !== undefined
+        ? addressFact('To', to, true)
+        : only && others.length === 0
+          ? addressFacts(only)
+          : []),
       ...scaleFacts(unit, amounts),
       ...(amounts.length === 0 ? [] : nextScaleFacts(unit, multiplier)),
-      ...changeFacts(read.steps, subject.mint),
+      // The line names what one address gets, and that address stands once.
+      ...changeFacts(read.steps, subject.mint).filter(({ address }) => to === undefined || address !== to),
+      ...handOverFacts(read),
     ],
   }
 }
@@ -141,16 +151,19 @@ function withActual({ done, actual, subject }: OrdersRead, order: OrderSubject):
 const MOST_TITLES = 2
 
 /** Whether the title of these orders names their token. */
-export function isTokenInTitle(orders: Orders['orders']): boolean {
+export function isTokenInTitle({ orders, stays }: Pick<Orders, 'orders' | 'stays'>): boolean {
+  if (receiverOfAll({ orders, stays }) !== undefined) return true
   return orders.length > MOST_TITLES || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
 }
 
 /** What one or two orders did, for the title of their receipt ("Paused QHRN, mint authority revoked"); the number of more orders. */
 export function ordersTitle({
   orders,
+  stays,
   ...token
-}: Pick<Orders, 'orders'> & Parameters<typeof tokenName>[0]): string {
+}: Pick<Orders, 'orders' | 'stays'> & Parameters<typeof tokenName>[0]): string {
   const called = isolated(token.symbol ?? '') || tokenName(token)
+  if (receiverOfAll({ orders, stays }) !== undefined) return `${handOverWords.done} ${called}`
   const titles = orders.map((order) => {
     const act = orderOf(order.kind)
     return act?.title?.(order, called) ?? act?.done ?? changeTokenAct.done

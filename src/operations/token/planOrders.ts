@@ -4,7 +4,14 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
 import { type RunningChanges, runningOf, type TokenStep } from '../../tokens/operations/holders'
-import { barred, type OrderOf, type TokenOrder, unfit } from '../../tokens/operations/order'
+import {
+  barred,
+  CHANGEABLE_ROLES,
+  isHandOver,
+  type OrderOf,
+  type TokenOrder,
+  unfit,
+} from '../../tokens/operations/order'
 import { fetchTokenFacts, type TokenFacts } from '../../tokens/operations/tokenFacts'
 import { fetchHooked, type HookedPart } from '../../tokens/operations/transfer'
 import { saidHolderKind } from '../../tokens/receivers'
@@ -85,6 +92,7 @@ function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked:
             ...actOf(order).about(order, facts, amounts.get(order)),
             kind: order.kind,
           })),
+          ...(isHandOver(sorted) && { stays: staysOf(sorted, facts, running) }),
         },
     title: (others.length === 0 && steps.at(-1)?.title) || tokensSay('change-token', { name: facts.name }),
     steps: steps.map(withOwnId),
@@ -107,6 +115,23 @@ function tokenSubject({ token, name, symbol, unit }: TokenFacts) {
     ...(unit.scale && { scale: unit.scale }),
     program: token.program,
     ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
+  }
+}
+
+/** What the wallet keeps of the token after these orders: its other authorities, and what its accounts hold. */
+function staysOf(orders: readonly TokenOrder[], facts: TokenFacts, { balances }: RunningChanges) {
+  const { token, operation, own, held } = facts
+  const given = new Set(
+    orders.flatMap((order) =>
+      order.kind === 'change-authority' ? order.role : order.kind === 'make-immutable' ? 'metadata' : [],
+    ),
+  )
+  const wallet = operation.authority.toBase58()
+  const accounts = new Map([own, ...held].map(({ account, amount }) => [account.toBase58(), amount]))
+  const left = [...accounts].map(([account, amount]) => balances.get(account) ?? amount)
+  return {
+    roles: CHANGEABLE_ROLES.filter((role) => token.authorities[role] === wallet && !given.has(role)),
+    units: left.reduce((sum, amount) => sum + amount, 0n),
   }
 }
 

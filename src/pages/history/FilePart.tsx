@@ -39,9 +39,11 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
   return (
     <>
       <div className="actions">
-        <Button slim onClick={() => show('export')}>
-          {historyCopy.file.export}
-        </Button>
+        {operations.length > 0 && (
+          <Button slim onClick={() => show('export')}>
+            {historyCopy.file.export}
+          </Button>
+        )}
         <ImportButton slim {...importButton(importing)} />
         {erasable.length > 0 && (
           <Button slim onClick={() => show('erase')}>

@@ -241,6 +241,7 @@ function useReading(context: AppContext, mint: string) {
   const begin = (
     work: (drop: Work, ways: Parameters<Work['readDropHolders']>[2]) => Promise<DropReading>,
   ) => {
+    under.current?.abort()
     const stop = new AbortController()
     under.current = stop
     const set = (part: Partial<Reading>) => !stop.signal.aborted && setState({ of, ...NOT_READ, ...part })
@@ -463,7 +464,7 @@ function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps
   const { mint, decimals, scale } = held
   const { symbol, name } = wordsOfToken(mint, held.metadata)
   const token = { mint, decimals, symbol, name, isAnyUnit: true, ...(scale && { scale }) }
-  const { list: found, error } = useReadList(file, token, { ...context, address: null })
+  const { list: found, error, isReading } = useReadList(file, token, { ...context, address: null })
   const question = useRef<HTMLElement>(null)
   const { unproven } = reading
   const isRefused = unproven?.why === 'wrapped' || unproven?.why === 'confidential'
@@ -476,7 +477,14 @@ function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps
     )
   const list = found?.status === 'read' ? found : null
   const isBare = found?.status === 'asks' && found.question.kind === 'amount-for-all'
-  const problem = isBare ? words.file.noHoldings : list && list.tooMany > 0 ? words.file.tooMany : undefined
+  const listed = list?.lines.reduce((sum, { units }) => sum + units, 0n) ?? 0n
+  const problem = isBare
+    ? words.file.noHoldings
+    : list && list.tooMany > 0
+      ? words.file.tooMany
+      : listed > held.supply
+        ? words.file.more
+        : undefined
   const left = list?.bad.filter((bad) => bad.problem !== 'zero').map(({ line }) => line) ?? []
   return (
     <>
@@ -502,6 +510,7 @@ function FilePart({ context, held, unit, file, setFile, reading }: FilePartProps
       )}
       <div className={styles['actions']}>
         <Button
+          busy={isReading || reading.progress !== null}
           disabled={!list || list.lines.length === 0 || problem !== undefined}
           onClick={() => list && reading.take(held, list.lines)}
         >

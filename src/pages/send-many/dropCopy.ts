@@ -64,6 +64,7 @@ export const dropCopy = {
       'It comes from a file of another tool: nothing shows whether a holder is missing, what is frozen, or how old the file is.',
     noHoldings: 'This list has addresses alone. To pay each of them the same, send a list instead.',
     tooMany: 'The list has more than 20,000 lines. Take the smallest holders out of it first.',
+    more: 'The file lists more than exists of this token: it is of another token, or in another unit.',
     left: (lines: string) => `Not read, so without a share: ${lines.toLowerCase()}.`,
   },
   gets: (holders: string, amount: string) => `${amount} to ${holdersText(holders)}`,

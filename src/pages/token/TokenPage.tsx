@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
-import { type AppContext, useAppContext } from '../../operation/appContext'
+import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { wentWith } from '../../operation/formNews'
 import { OperationPage, useIsAsAsked, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewResult } from '../../operation/reviewPlan'
@@ -19,20 +18,16 @@ import { Note } from '../../ui/Note'
 import type { OperationRecord } from '../../transactions/events'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import {
-  type BatchItem,
-  fetchTokenWork,
-  readTokenBill,
-  type TokenWork,
-  useOpenAction,
-} from './manage/tokenWork'
+import { fetchTokenWork, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
 import { manageCopy } from './manage/manageCopy'
+import { useKeptBatch } from './manage/useKeptBatch'
 import { TokenHead } from './TokenHead'
 import { TokenReport } from './TokenReport'
 import { cleanReceiver } from '../../units/pastedText'
@@ -74,11 +69,14 @@ function Token({ mint }: { mint: string }) {
     { ...tokenCopy.operation, page: name },
     token && retried ? 'token-after-all' : 'token',
   )
-  const work = useTokenWork(context, review, <StepOf review={review} />)
+  const kept = useKeptBatch(context, mint, token)
+  const work = useTokenWork({ context, review, step: <StepOf review={review} />, kept })
   const isAsAsked = useIsAsAsked(page, work.batch)
   useWhenDone(page.operation, ({ id }) => {
-    if (isAsAsked(id)) work.setBatch([])
+    if (isAsAsked(id) || id === kept.asked) work.setBatch([])
   })
+  const noteAsked = useEffectEvent(() => page.askedId !== null && kept.noteAsked(page.askedId))
+  useEffect(() => void noteAsked(), [page.askedId])
   const again = () => {
     setRetried(true)
     void refetch()
@@ -106,10 +104,12 @@ function Token({ mint }: { mint: string }) {
         failed={!token && error !== null}
         cluster={cluster}
       />
-      {work.emptied !== null && (
+      {work.news !== null && (
         <div className="wrap">
           <Note kind="warn" live="status">
-            <p>{work.emptied}</p>
+            <p>
+              <Sentence text={work.news} />
+            </p>
           </Note>
         </div>
       )}
@@ -159,26 +159,26 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
 }
 
 /**
- * The input of the section with the operations. Typed values and the batch last as long as the page. `emptied`: why there is no batch any
- * more.
+ * The input of the section with the operations. Typed values last as long as the page. `news`: what became of the batch that was there
+ * before.
  */
-function useTokenWork(
-  context: AppContext,
-  review: TokenWork['review'],
-  step: ReactNode,
-): TokenWork & Readonly<{ emptied: string | null }> {
+function useTokenWork({
+  context,
+  review,
+  step,
+  kept: { batch, setBatch, dropped, ofAnother },
+}: Pick<TokenWork, 'context' | 'review' | 'step'> &
+  Readonly<{ kept: ReturnType<typeof useKeptBatch> }>): TokenWork & Readonly<{ news: string | null }> {
   const [typed] = useState<FormMemory>(() => new Map())
-  const [batch, setBatch] = useState<readonly BatchItem[]>([])
   const [holder, setHolder] = useState<string | null>(null)
   // An order names addresses of the wallet, so it does not apply to another wallet.
   const whose = `${context.cluster.id} ${context.address ?? ''}`
   const [of, setOf] = useState(whose)
-  const [emptied, setEmptied] = useState<string | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
   if (of !== whose) {
     const isSameNetwork = of.startsWith(`${context.cluster.id} `)
-    if (batch.length > 0) setEmptied(wentWith(isSameNetwork ? 'wallet' : 'network', manageCopy.batch.whole))
+    if (ofAnother > 0) setLeft(manageCopy.batch.keptFor[isSameNetwork ? 'wallet' : 'network'])
     setOf(whose)
-    setBatch([])
     setHolder(null)
   }
   const [action, openInUrl] = useOpenAction()
@@ -202,7 +202,7 @@ function useTokenWork(
     leaveRow,
     batch,
     setBatch,
-    emptied: batch.length === 0 ? emptied : null,
+    news: dropped.length > 0 ? manageCopy.batch.dropped(dropped) : batch.length === 0 ? left : null,
   }
 }
 

@@ -67,7 +67,8 @@ export type Draft = Readonly<{
 
 const address = v.pipe(v.string(), v.check(isAddress))
 
-const imageSchema = v.pipe(
+/** A kept picture, whose bytes become a Blob again. */
+export const keptImage = v.pipe(
   v.object({
     name: v.string(),
     width: v.number(),
@@ -99,7 +100,7 @@ const draftSchema = v.object({
     v.looseObject({}),
     v.transform((values) => completeTokenForm(values)),
   ),
-  image: v.fallback(v.optional(imageSchema), undefined),
+  image: v.fallback(v.optional(keptImage), undefined),
   seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{8}$/))), undefined),
   mintKey: v.fallback(v.optional(address), undefined),
   found: v.fallback(v.pipe(v.array(foundSchema), v.maxLength(MOST_FOUND_KEPT)), []),

@@ -49,7 +49,7 @@ export type MetadataChanges = Readonly<{
  * What is ordered of a mint that exists, by the id of the operation's kind. Amounts are base units, addresses base58. `shown`: the amount
  * that the person saw, where a multiplier decides it (shownTo). `amountIs`: whether the amount is what is sent (also where it is absent) or
  * what arrives after the transfer fee. An amount's `to` is an owner's address; `account` is a token account or its owner; `newAuthority` null
- * revokes an authority, `program` null removes a hook; basis points are hundredths of a percent; `effectiveAt` is in unix seconds, 0 for at
+ * revokes an authority, and `handsOver` asks the plan for what stays with the wallet; `program` null removes a hook; basis points are hundredths of a percent; `effectiveAt` is in unix seconds, 0 for at
  * once.
  */
 type Orders = Readonly<{
@@ -58,7 +58,7 @@ type Orders = Readonly<{
   burn: { amount: bigint; shown?: bigint | undefined }
   freeze: { account: string }
   thaw: { account: string }
-  'change-authority': { role: ChangeableRole; newAuthority: string | null }
+  'change-authority': { role: ChangeableRole; newAuthority: string | null; handsOver?: true | undefined }
   'default-state': { frozen: boolean }
   'update-metadata': MetadataChanges
   'transfer-fee': { basisPoints: number; maximum: bigint; shown?: bigint | undefined }
@@ -74,6 +74,11 @@ type Orders = Readonly<{
 
 /** The order of one kind. */
 export type OrderOf<Kind extends keyof Orders> = Readonly<{ kind: Kind }> & Readonly<Orders[Kind]>
+
+/** Whether the wallet hands the token over: what stays with it is then said, too. */
+export function isHandOver(orders: readonly TokenOrder[]): boolean {
+  return orders.some((order) => order.kind === 'change-authority' && order.handsOver === true)
+}
 
 /** An operation on a mint that exists, alone or one of several that are signed together. */
 export type TokenOrder = { [Kind in keyof Orders]: OrderOf<Kind> }[keyof Orders]

@@ -31,7 +31,7 @@ import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
 import { tokensSay } from '../said'
-import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import { type ChangeableRole, isHandOver, type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is the cost of opening it. */
 export type HolderAccount = Readonly<{
@@ -78,7 +78,7 @@ export type TokenFacts = Readonly<{
   kinds: ReadonlyMap<string, AddressKind>
   own: HolderAccount
   /**
-   * All accounts of the wallet that hold the token, for an order that pays or burns, in the order in which they pay: the associated one,
+   * All accounts of the wallet that hold the token, for an order that pays or burns, or a token that is handed over, in the order in which they pay: the associated one,
    * then those with the largest balances. Without the associated one where it is missing, or belongs to someone else.
    */
   held: readonly HolderAccount[]
@@ -138,7 +138,7 @@ export async function fetchTokenFacts(
     ),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
-    orders.length === 0 || orders.some(({ kind }) => kind === 'burn' || kind === 'send')
+    orders.length === 0 || isHandOver(orders) || orders.some(({ kind }) => kind === 'burn' || kind === 'send')
       ? readAccountsOf(connection, payer.toBase58(), token)
       : [],
   ])

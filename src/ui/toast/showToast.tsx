@@ -24,11 +24,15 @@ export function showToast(content: ToastContent): void {
 }
 
 function open(content: ToastContent): void {
+  const isNarrow = window.matchMedia(NARROW).matches
+  const place = () => document.body.style.setProperty('--toast-bottom', `${heightBelow() + GAP}px`)
+  if (isNarrow) place()
+  // It may stay while the person goes to a page with another bar.
+  const placing = isNarrow ? setInterval(place, PLACED_MS) : undefined
   const forget = (closed: { id: string | number }) => {
+    clearInterval(placing)
     if (closed.id === current) current = undefined
   }
-  const isNarrow = window.matchMedia(NARROW).matches
-  if (isNarrow) document.body.style.setProperty('--toast-bottom', `${heightBelow() + GAP}px`)
   current = sonner.custom((id) => <ToastCard content={content} onClose={() => sonner.dismiss(id)} />, {
     position: isNarrow ? 'bottom-center' : 'top-center',
     duration: durationOf(content),
@@ -49,6 +53,7 @@ function durationOf({ variant, link }: ToastContent): number {
  */
 const PLACE = { top: 76, bottom: 'var(--toast-bottom)' } as const
 const GAP = 12
+const PLACED_MS = 500
 
 /** The height (px) of what stands at the lower edge of the window: the bar with the main button, and the notice about the network. */
 function heightBelow(): number {

@@ -483,6 +483,9 @@ it(
     await screen.findByText(sentence('Not read, so without a share: line 4.'), {}, SLOW)
     await pressReady('Use this file')
     await screen.findByText(sentence(/^Listed 19\.5 \S+, supply 60\.55 \S+\.$/), {}, SLOW)
+    fill(field, ['Account,Quantity', `${one.toBase58()},60.56`].join('\n'))
+    await screen.findByText(/^The file lists more than exists of this token/, {}, SLOW)
+    expect(use().disabled).toBe(true)
     // Another text is another list: what was taken is not shared out under it.
     fill(field, `${one.toBase58()}\n${two.toBase58()}`)
     await screen.findByText(/^This list has addresses alone/, {}, SLOW)

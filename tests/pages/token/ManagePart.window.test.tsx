@@ -320,18 +320,30 @@ it('lists all accounts of an owner, and freezes those that are chosen', async ()
   expect(await screen.findByText('This account is in the batch already.')).toBeTruthy()
 })
 
-it.each(['network', 'wallet'] as const)('says that a batch went as the %s changed', async (what) => {
-  const { cluster } = walletStore.getState()
-  const [other = cluster] = listClusters().filter(({ id }) => id !== cluster.id)
-  const mint = await aManagedToken(practice, payer, { uri: '', extensions: { pausable: 'wallet' } })
-  open(mint.toBase58())
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause all transfers' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
-  await screen.findByText('Batch: one operation')
-  const status = () => screen.queryByText(/^Removed, because/)?.closest('[role=status]')?.textContent
-  expect(status()).toBeUndefined()
-  act(() => (what === 'network' ? setCluster(other) : setDisconnected()))
-  onTestFinished(() => act(() => setCluster(cluster)))
-  await waitFor(() => expect(status()).toBe(`Removed, because the ${what} changed: the batch of operations.`))
-  expect(screen.queryByText('Batch: one operation')).toBeNull()
-})
+it.each(['network', 'wallet'] as const)(
+  'shows no batch as the %s changes, says that it is kept, and shows it again',
+  async (what) => {
+    const { cluster } = walletStore.getState()
+    const [other = cluster] = listClusters().filter(({ id }) => id !== cluster.id)
+    const mint = await aManagedToken(practice, payer, { uri: '', extensions: { pausable: 'wallet' } })
+    open(mint.toBase58())
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause all transfers' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
+    await screen.findByText('Batch: one operation')
+    const status = () => screen.queryByText(/is kept for the/)?.closest('[role=status]')?.textContent
+    expect(status()).toBeUndefined()
+    act(() => (what === 'network' ? setCluster(other) : setDisconnected()))
+    onTestFinished(() => act(() => setCluster(cluster)))
+    await waitFor(() =>
+      expect(status()).toMatch(new RegExp(`^The batch of operations is kept for the ${what} `)),
+    )
+    expect(screen.queryByText('Batch: one operation')).toBeNull()
+    act(() =>
+      what === 'network'
+        ? setCluster(cluster)
+        : setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' }),
+    )
+    await screen.findByText('Batch: one operation')
+    expect(status()).toBeUndefined()
+  },
+)

@@ -12,8 +12,6 @@ import {
 } from '../../../forms/AmountField'
 import { useKeptForm } from '../../../forms/keptForm'
 import { panelCopy } from '../../../forms/panelCopy'
-import { type FieldReceiver, useReceiverCheck } from '../../../forms/receiverCheck'
-import { hintOf, type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { formatAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountValues'
@@ -22,7 +20,6 @@ import { holdingOf } from '../../../tokens/spendable'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
 import { type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
-import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Field } from '../../../ui/Field'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
@@ -31,6 +28,8 @@ import { parseUnits } from '../../../units/amounts'
 import { shortAddress } from '../../../units/shortAddress'
 import { givingUp, roleOfChange, type TokenAction } from './actions'
 import { manageCopy } from './manageCopy'
+import { HandOverPanel } from './HandOverPanel'
+import { AddressField, amountText, named, useAddress } from './panelFields'
 import { MetadataPanel } from './MetadataPanel'
 import { TogetherPanel, TokenPanel } from './TokenPanel'
 import { accountsQuery, type TokenPanelProps } from './tokenWork'
@@ -69,6 +68,8 @@ export default function ManagePanel({ action, token, work }: TokenPanelProps) {
       return (
         <TokenPanel {...{ action, token, work }} final={action === 'close-mint'} order={{ kind: action }} />
       )
+    case 'hand-over':
+      return <HandOverPanel {...{ action, token, work }} />
     case 'together':
       return <TogetherPanel {...{ action, token, work }} />
   }
@@ -558,65 +559,3 @@ type FilledChange = Pick<
   ComponentProps<typeof TokenPanel>,
   'lead' | 'order' | 'why' | 'about' | 'names' | 'isReading'
 >
-
-/**
- * A field for an address or a name; `address` is null while there is none, or where it is refused as a receiver. An empty field means
- * `fallback`, if any.
- */
-type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint' | 'isReading'> &
-  Readonly<{
-    text: string
-    wrong: string | undefined
-    why: string | undefined
-    fallback: string | null
-  }>
-
-function useAddress(text: string, receiver?: FieldReceiver, fallback: string | null = null): AddressOfField {
-  const { address: typed, names, hint, isReading, problem } = useTypedAddress(text)
-  const found = useReceiverCheck(typed, receiver)
-  const address = found.problem === undefined ? typed : null
-  const isEmpty = text.trim() === ''
-  return {
-    text,
-    fallback,
-    address: isEmpty ? fallback : address,
-    names,
-    isReading,
-    hint: hintOf(hint, found.hint),
-    wrong:
-      isEmpty || address !== null || isReading ? undefined : (problem ?? found.problem ?? words.addressWrong),
-    why: isEmpty && fallback === null ? words.typeAddress : undefined,
-  }
-}
-
-type AddressFieldProps = {
-  label: string
-  hint: string
-  field: AddressOfField
-  onType: (text: string) => void
-}
-
-function AddressField({ label, hint, field, onType }: AddressFieldProps) {
-  return (
-    <Field
-      numeric
-      label={label}
-      hint={field.hint ?? hint}
-      error={field.wrong}
-      placeholder={field.fallback ?? undefined}
-      value={field.text}
-      onChange={(event) => onType(event.target.value)}
-      spellCheck={false}
-      autoCapitalize="off"
-    />
-  )
-}
-
-/** The token in the form that amount fields take. */
-function named({ mint, decimals, scale, metadata }: TokenPanelProps['token']) {
-  return { mint, decimals, scale, symbol: wordsOfToken(mint, metadata).symbol }
-}
-
-function amountText(units: bigint, token: TokenPanelProps['token']): string {
-  return namedAmount(units, named(token))
-}

@@ -31,7 +31,7 @@ import {
   roleOfChange,
   type HolderObstacle,
 } from './actions'
-import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
+import { manageCopy as words, nameOfAction, titleOfRole, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
 import { frozenQuery, tokenBalanceQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
@@ -52,9 +52,21 @@ export default function ManagePart({ token, work }: ManagePartProps) {
     return <Others token={token} work={work} kinds={kinds} />
   return (
     <section className={styles['manage']} aria-labelledby="manage">
-      <h2 id="manage" tabIndex={-1}>
-        {words.title}
-      </h2>
+      <div className={styles['heading']}>
+        <h2 id="manage" tabIndex={-1}>
+          {words.title}
+        </h2>
+        {holdsAuthority(token, address) && (
+          <ManageButton
+            action="hand-over"
+            work={work}
+            label={{ text: words.handOverButton, name: words.handOverButton }}
+          />
+        )}
+      </div>
+      {work.action === 'hand-over' && !isPending && holdsAuthority(token, address) && (
+        <OpenPanel action={work.action} token={token} work={work} />
+      )}
       {/* Not before it is all known: what is added later would move the buttons below a press. */}
       {isPending || kinds === null ? (
         <Skeleton height={480} />
@@ -258,7 +270,7 @@ function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
           return (
             <Fragment key={role}>
               <tr>
-                <th scope="row">{capital(ROLE_NAMES[role])}</th>
+                <th scope="row">{titleOfRole(role)}</th>
                 <td>
                   {by === null ? (
                     <Mark kind="final">{table.noOne}</Mark>
@@ -361,8 +373,4 @@ function Others({ token, work, kinds }: ManagePartProps & WithKinds) {
       )}
     </details>
   )
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -50,7 +50,8 @@ export function TokenPanel(props: PanelProps) {
   const orders = order === null ? [] : 'kind' in order ? [order] : order
   const added = orders.map((one) => {
     const what = 'account' in one ? one.account : about
-    return { words: what === undefined ? title : `${title}: ${what}`, order: one, file, names }
+    const called = action === 'hand-over' ? partOf(one) : title
+    return { words: what === undefined ? called : `${called}: ${what}`, order: one, file, names }
   })
   const all = [...batch, ...added]
   const moved = nameThatMoved(all)
@@ -95,6 +96,11 @@ export function TogetherPanel({ token, work }: TokenPanelProps) {
       result={batch.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, batch) }}
     />
   )
+}
+
+/** The name of a part of what is handed over. */
+function partOf(order: TokenOrder): string {
+  return order.kind === 'change-authority' ? manageCopy.transfer(order.role) : manageCopy.send
 }
 
 function calledOf({ mint, metadata }: TokenPanelProps['token']): readonly CalledToken[] {

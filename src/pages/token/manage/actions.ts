@@ -13,12 +13,13 @@ type OrderWithForm = Exclude<TokenOrder['kind'], 'send' | 'change-authority'>
 /** What becomes of an authority. Metadata without one is immutable, which is an order of its own. */
 type ChangeOfAuthority = `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
 
-/** An order, a change of an authority, or signing the batch. */
-export type TokenAction = OrderWithForm | ChangeOfAuthority | 'together'
+/** An order, a change of an authority, handing over all of them, or signing the batch. */
+export type TokenAction = OrderWithForm | ChangeOfAuthority | 'hand-over' | 'together'
 
 export function isTokenAction(text: string | null): text is TokenAction {
   if (text === null) return false
-  return text === 'together' || roleOfChange(text) !== undefined || orderOf(text)?.form !== undefined
+  if (text === 'hand-over' || text === 'together') return true
+  return roleOfChange(text) !== undefined || orderOf(text)?.form !== undefined
 }
 
 /** The authority that an action transfers or gives up; undefined for other actions. */

@@ -45,7 +45,13 @@ export const manageCopy = {
     remove: (what: string) => `Remove: ${what}`,
     lead: 'They are signed as one transaction where they fit into one.',
     empty: 'The batch is empty.',
-    whole: 'the batch of operations',
+    keptFor: {
+      wallet: 'The batch of operations is kept for the wallet that made it.',
+      network: 'The batch of operations is kept for the network that it is for.',
+    },
+    /** `what`: the names of the operations. */
+    dropped: (what: readonly string[]) =>
+      `No longer possible, and removed from your batch: ${what.join('; ')}.`,
     moved: (name: string) =>
       `${name} led to another address when it was put into the batch. Remove that operation from the batch first.`,
     add: 'Add to batch',
@@ -58,6 +64,8 @@ export const manageCopy = {
       ),
   },
   together: 'Review together',
+  handOver: 'Hand over',
+  handOverButton: 'Hand over…',
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
     consent: (name: string) =>
@@ -110,6 +118,14 @@ export const manageCopy = {
     newAuthority: (name: string) => `New ${name}`,
     newAuthorityHint:
       'A multisig works too: of Squads, type the address of its vault. An authority that goes to an address no one can sign for is lost.',
+    handOver: {
+      lead: 'One address gets all that is ticked. Your wallet cannot take it back.',
+      to: 'New owner',
+      what: 'What it gets',
+      none: 'Tick an authority first.',
+      /** `unit`: the symbol. */
+      tokens: (unit: string) => `${unit} that your wallet holds`,
+    },
     same: 'This address is the authority already.',
     to: 'Receiver',
     toHint: 'The owner’s address. Leave it empty for your own wallet.',
@@ -158,6 +174,7 @@ export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, t
 export function nameOfAction(action: TokenAction): string {
   const [, verb, text] = /^(transfer|revoke)-(.+)$/.exec(action) ?? []
   const role = CHANGEABLE_ROLES.find((one) => one === text)
+  if (action === 'hand-over') return manageCopy.handOver
   const form = orderOf(action)?.form
   if (form || !role) return form?.label ?? manageCopy.together
   return verb === 'revoke' ? manageCopy.revoke(role) : manageCopy.transfer(role)
@@ -166,4 +183,10 @@ export function nameOfAction(action: TokenAction): string {
 /** The first sentence of an order's form. */
 export function leadOf(kind: string): string {
   return orderOf(kind)?.form?.lead ?? ''
+}
+
+/** "Mint authority" */
+export function titleOfRole(role: ChangeableRole): string {
+  const name = ROLE_NAMES[role]
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -1,0 +1,174 @@
+import 'fake-indexeddb/auto'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ORDERS } from '../../../src/operations/token/orders'
+import { readBatch, saveBatch } from '../../../src/pages/token/manage/keptBatch'
+import type { BatchItem } from '../../../src/pages/token/manage/tokenWork'
+import TokenPage from '../../../src/pages/token/TokenPage'
+import { saveDraft } from '../../../src/storage/drafts'
+import type { TokenOrder } from '../../../src/tokens/operations/order'
+import { readToken } from '../../../src/tokens/readToken'
+import { readAgain } from '../../../src/ui/QueryRoot'
+import { pageTitle, press, pressReady, pressSoon, searchNow, showPage } from '../../support/hands'
+import { linkKey, practicePage } from '../../support/pageWallet'
+import { aManagedToken } from '../../support/tokenOperations'
+import { carryOut } from '../../tokens/operations/carryOut'
+
+/* The batch of operations that this browser keeps for one wallet on one token. */
+
+const page = practicePage()
+
+const open = (mint: string) => showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
+
+async function add(name: string): Promise<void> {
+  await pressSoon(name)
+  await pressSoon('Add to batch')
+}
+
+const aPausable = () =>
+  aManagedToken(page.practice, page.key, {
+    uri: '',
+    extensions: { pausable: 'wallet', interestBearing: { basisPoints: 5, authority: 'wallet' } },
+  })
+
+it('is there again after a reload, for its wallet and its token alone', async () => {
+  const mint = (await aPausable()).toBase58()
+  open(mint)
+  await add('Pause all transfers')
+  await screen.findByText('Batch: one operation')
+  await kept()
+  cleanup()
+  open(mint)
+  await screen.findByText('Batch: one operation')
+  expect(screen.getByRole('button', { name: 'Remove: Pause all transfers' })).toBeTruthy()
+  cleanup()
+  open((await aPausable()).toBase58())
+  await screen.findByRole('button', { name: 'Pause all transfers' })
+  await kept()
+  expect(screen.queryByText('Batch: one operation')).toBeNull()
+  cleanup()
+  const other = await page.practice.aPayer()
+  open(mint)
+  await screen.findByText('Batch: one operation')
+  act(() => linkKey(other))
+  await screen.findByText('The batch of operations is kept for the wallet that made it.')
+  expect(screen.queryByText('Batch: one operation')).toBeNull()
+})
+
+it('loses what is no longer possible, with a sentence, and keeps the rest', async () => {
+  const mint = await aPausable()
+  open(mint.toBase58())
+  await add('Pause all transfers')
+  await pressSoon('Change mint authority')
+  await pressSoon('Revoke forever')
+  await pressSoon('Add to batch')
+  await screen.findByText('Batch: 2 operations')
+  await kept()
+  cleanup()
+  await carryOut(page.practice, page.key, mint, { kind: 'pause' })
+  await readAgain([mint.toBase58()])
+  open(mint.toBase58())
+  await screen.findByText('Batch: one operation')
+  expect(screen.getByText(/^No longer possible, and removed from your batch: /).textContent).toBe(
+    'No longer possible, and removed from your batch: Pause all transfers.',
+  )
+  expect(screen.getByRole('button', { name: 'Remove: Revoke mint authority' })).toBeTruthy()
+})
+
+it('is gone once it was carried out, also after a reload', async () => {
+  const mint = (await aPausable()).toBase58()
+  open(mint)
+  await add('Pause all transfers')
+  await pressSoon('Review together')
+  await pressReady('Review')
+  await pageTitle('Review')
+  await press('Pause transfers')
+  await screen.findByRole('heading', { level: 1, name: /^Paused / }, { timeout: 50_000 })
+  const asked = new URLSearchParams(searchNow()).get('operation')
+  await kept()
+  cleanup()
+  await readAgain([mint])
+  open(mint)
+  await screen.findByRole('button', { name: 'Resume transfers' })
+  await kept()
+  expect(screen.queryByText(/^Batch: /)).toBeNull()
+  expect(screen.queryByText(/^No longer possible/)).toBeNull()
+  // The page was left before it saw the operation land.
+  const items: readonly BatchItem[] = [{ words: 'x', order: EACH.resume, file: undefined, names: undefined }]
+  const token = await readToken(page.practice.connection, new PublicKey(mint))
+  const wallet = page.key.publicKey.toBase58()
+  await saveBatch('row', { items, asked: null })
+  expect((await readBatch('row', token, wallet)).items).toHaveLength(1)
+  await saveBatch('row', { items, asked })
+  expect(await readBatch('row', token, wallet)).toEqual({ items: [], asked: null, dropped: [] })
+})
+
+/** Waits for reads and saves of the browser's database. */
+const kept = () => act(() => new Promise((done) => setTimeout(done, 150)))
+
+const to = Keypair.generate().publicKey.toBase58()
+
+const EACH: { readonly [Kind in TokenOrder['kind']]: Extract<TokenOrder, { kind: Kind }> } = {
+  'mint-more': { kind: 'mint-more', amount: 5n, to, shown: 10n },
+  send: { kind: 'send', amount: 5n, amountIs: 'arrives', to },
+  burn: { kind: 'burn', amount: 5n },
+  'close-mint': { kind: 'close-mint' },
+  freeze: { kind: 'freeze', account: to },
+  thaw: { kind: 'thaw', account: to },
+  'default-state': { kind: 'default-state', frozen: true },
+  pause: { kind: 'pause' },
+  resume: { kind: 'resume' },
+  'update-metadata': {
+    kind: 'update-metadata',
+    name: 'Heron',
+    fields: [{ key: 'motto', value: 'Still' }],
+    removed: ['river'],
+  },
+  'make-immutable': { kind: 'make-immutable' },
+  'transfer-fee': { kind: 'transfer-fee', basisPoints: 50, maximum: 9n },
+  'collect-fees': { kind: 'collect-fees', to },
+  'interest-rate': { kind: 'interest-rate', basisPoints: -50 },
+  'scaled-amount': { kind: 'scaled-amount', multiplier: 2.5, effectiveAt: 0 },
+  hook: { kind: 'hook', program: null },
+  'change-authority': { kind: 'change-authority', role: 'mint', newAuthority: to, handsOver: true },
+}
+
+it('keeps every kind of order as it is, a picture and typed names too', async () => {
+  const mint = await aPausable()
+  const token = await readToken(page.practice.connection, mint)
+  const wallet = page.key.publicKey.toBase58()
+  for (const kind of Object.keys(ORDERS) as TokenOrder['kind'][]) {
+    const item: BatchItem = { words: kind, order: EACH[kind], file: undefined, names: { 'alice.sol': to } }
+    await saveBatch('row', { items: [item], asked: null })
+    const { items, dropped } = await readBatch('row', token, wallet)
+    // What this token does not allow is read as well.
+    expect([kind, ...items.map(({ order }) => order), ...dropped]).toEqual([
+      kind,
+      dropped.length > 0 ? kind : EACH[kind],
+    ])
+  }
+  const blob = new Blob([Uint8Array.of(1, 2, 3)], { type: 'image/png' })
+  const image = { blob, name: 'a.png', width: 1, height: 1, originalSize: 3, stilled: false }
+  const fields = { name: 'Heron', symbol: 'H', description: '' } as NonNullable<BatchItem['file']>['fields']
+  const file = { fields, image, picture: undefined, length: 60 }
+  const order = EACH['update-metadata']
+  await saveBatch('row', { items: [{ words: 'x', order, file, names: undefined }], asked: null })
+  const [read] = (await readBatch('row', token, wallet)).items
+  expect(read?.file?.fields).toEqual(fields)
+  expect([...new Uint8Array((await read?.file?.image?.blob.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([
+    1, 2, 3,
+  ])
+})
+
+it('is empty where the row is no batch, and leaves out what is no order', async () => {
+  const token = await readToken(page.practice.connection, await aPausable())
+  const wallet = page.key.publicKey.toBase58()
+  await saveDraft('row', 'anything')
+  expect((await readBatch('row', token, wallet)).items).toEqual([])
+  const odd = { words: 'x', order: { kind: 'burn', amount: '5' } }
+  await saveDraft('row', { items: [odd, { words: 'y', order: EACH.pause }], asked: null })
+  await waitFor(async () =>
+    expect((await readBatch('row', token, wallet)).items.map(({ words }) => words)).toEqual(['y']),
+  )
+})
