@@ -94,8 +94,11 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(swap.getAttribute('href')).toBe(`/swap?from=${SOL_MINT}&to=${token.mint}`)
     expect(swap.classList.contains('primary')).toBe(true)
     // All LP tokens are those of the wallet that opened the pool.
-    await market.findByText(
-      'Nobody can freeze or print this token. All its liquidity at Raydium CPMM can be withdrawn by one wallet.',
+    const verdict = market.getByRole('region', { name: 'Verdict' })
+    await vi.waitFor(() =>
+      expect(verdict.textContent.replaceAll('\u00a0', ' ')).toContain(
+        'Nobody can freeze or print this token. All its liquidity at Raydium CPMM can be withdrawn by one wallet.',
+      ),
     )
     cleanup()
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
