@@ -143,6 +143,9 @@ const REST_MS = 250
 /** The part that crops a picture. Its code loads with the first picture that is not square. */
 const cropPart = lazyPart<CropPartProps>(() => import('./CropPart'))
 
+/** The part that says what is odd about the picture's shape. Its code loads with the first picture. */
+const findings = lazyPart<{ size: PictureSize }>(() => import('../operation/TokenFileChecks'))
+
 /** The error of a review that waited for a picture that cannot be used. */
 export function invalidPicture(message: string): AppError {
   return new AppError('input/invalid', { check: 'the picture', message })
@@ -159,7 +162,7 @@ function ImageFacts({ image }: { image: TokenImage }) {
         <span className="hide-s">{words.was(formatBytes(originalSize))}</span>
       </div>
       <Mark kind="ok">{words.fits}</Mark>
-      {width !== height && <div className="muted">{words.notSquare}</div>}
+      <findings.Part size={{ width, height }} />
       {stilled && <div className="muted">{words.stilled}</div>}
     </>
   )
@@ -184,7 +187,6 @@ const words = {
     `${width} × ${height}, ${type}, ${size}`,
   was: (size: string) => `(was ${size})`,
   fits: 'Small enough to store for free',
-  notSquare: 'Not square: wallets will cut its sides.',
   stilled: 'The picture was animated: its first frame is used.',
   problems: {
     'not-an-image': 'This is not a PNG, JPEG, WebP or GIF. Choose another file.',

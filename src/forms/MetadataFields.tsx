@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldError, type FieldPath, get, type UseFormReturn, useWatch } from 'react-hook-form'
-import { BYTE_LIMITS } from '../tokens/form/parseField'
+import { BYTE_LIMITS } from '../tokens/createToken'
 import { completeLink } from '../tokens/form/tokenForm'
 import type { TokenFormValues } from '../tokens/form/values'
 import { TextAreaField } from '../ui/Field'

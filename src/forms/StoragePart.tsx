@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { toAppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
 import { focusFirstBad } from '../operation/LiveBill'
+import { TokenFileChecks } from '../operation/TokenFileChecks'
 import { problemOfOwnAddress } from '../uploads/ownAddress'
 import { parsePinataKey } from '../uploads/pinata'
+import { type Finding, weightOf } from '../tokens/tokenChecks'
 import { isForced, ownMetadataQuery, type OwnMetadata, type OwnTyped } from '../tokens/ownMetadata'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
@@ -109,10 +111,20 @@ function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldPr
       />
       <div aria-live="polite" className={styles['part']}>
         {problem === undefined && <Outcome {...read} onAgain={() => void read.refetch()} />}
+        {problem === undefined && !read.isFetching && (
+          <TokenFileChecks stage="before" uri={address.trim()} isSaid={isSaidAbove} />
+        )}
         <p className="small muted">{words.ownWords}</p>
       </div>
     </>
   )
+}
+
+/** Whether a finding stands in the outcome of the comparison already. */
+function isSaidAbove(finding: Finding): boolean {
+  const { id, of } = finding
+  if (id === 'no-picture' || id === 'json-type') return true
+  return of === 'file' && id !== 'closed' && weightOf(finding) === 'blank'
 }
 
 type OutcomeProps = {
@@ -180,10 +192,10 @@ function Said({ file, differences }: OwnMetadata) {
   )
 }
 
-/** The picture as wallets will show it. A picture that does not load is reported but blocks nothing: its host may serve other programs. */
+/** The picture as wallets will show it; the check below says why one is missing. */
 function OwnPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Mark kind="warn">{words.noPicture}</Mark>
+  if (isBroken) return null
   return (
     <img
       className={`pic ${styles['pic']}`}

@@ -81,7 +81,6 @@ export const storageCopy = {
     'It is not there, or its host does not let other pages read it (it needs the header access-control-allow-origin).',
   again: 'Try again',
   fits: 'The file is there and says what the form says.',
-  noPicture: 'Its picture does not load in this browser.',
   ownWords: 'Picture, description and links are those of your file: what is typed here for them is not used.',
   differs: 'The file differs from the form',
   difference: (difference: OwnDifference): string => {

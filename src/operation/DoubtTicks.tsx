@@ -47,6 +47,9 @@ function named(addresses: readonly string[]): string {
   return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ')
 }
 
+/** What else the person says, with its consequence. */
+export type StatedDoubt = Readonly<{ label: string; detail: ReactNode }>
+
 /** The ticks before the last button, and whether all are ticked. `refused`: what the button says where it was pressed before. */
 export type DoubtTicks = Readonly<{
   part: ReactNode
@@ -62,7 +65,7 @@ export type DoubtTicks = Readonly<{
  */
 export function useDoubtTicks(
   doubts: readonly DoubtedReceivers[],
-  others: readonly Readonly<{ label: string; detail: ReactNode }>[] = [],
+  others: readonly StatedDoubt[] = [],
 ): DoubtTicks {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isRefused, setRefused] = useState(false)

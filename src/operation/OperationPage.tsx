@@ -59,6 +59,7 @@ import styles from './operation.module.css'
 import { indexInHistory, keptInHistory } from './historyEntry'
 import { isAfterForm } from './reviewEntry'
 import type { ReadyState, ReviewResult } from './reviewPlan'
+import type { StatedDoubt } from './DoubtTicks'
 import { OperationPart, operationTitle } from './Progress'
 import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
 import { TokenMarks } from './TokenMarks'
@@ -76,9 +77,13 @@ type OperationPageProps<R extends ReviewResult> = {
   /** Leaves the operation, where leaving takes more than `page.toForm`. */
   onForm?: () => void
   /** The page's additions to the review: see ReviewPart. */
-  besides?: (
-    ready: R,
-  ) => Readonly<{ picture?: ReactNode; list?: ReactNode; extras?: ReactNode; about?: About }>
+  besides?: (ready: R) => Readonly<{
+    picture?: ReactNode
+    list?: ReactNode
+    doubts?: readonly StatedDoubt[]
+    extras?: ReactNode
+    about?: About
+  }>
   /** The form. */
   children: ReactNode
 }

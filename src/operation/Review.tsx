@@ -31,7 +31,7 @@ import { BillColumn } from './Bill'
 import { ChangeList } from './ChangeList'
 import { operationCopy, type OperationWords } from './copy'
 import { DoneSinceNote } from './DoneSince'
-import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
+import { type DoubtTicks, doubtsOf, type StatedDoubt, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
@@ -59,6 +59,8 @@ type ReviewPartProps = {
   picture?: ReactNode
   /** A list that belongs to the decision, shown below it. */
   list?: ReactNode
+  /** What the person ticks besides, before the last button. */
+  doubts?: readonly StatedDoubt[] | undefined
   /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
   /** Renders what the page knows of an address of the decision, below it. */
@@ -112,6 +114,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             </>
           }
           changes={<Simulated prepared={prepared} />}
+          doubted={props.doubts}
           action={actionOf(plan)}
           busyAction={priorityChange === 'asking' ? operationCopy.review.bidding : operationCopy.review.busy}
           busy={busy || priorityChange === 'asking'}
@@ -297,6 +300,8 @@ function Problem({ error, context, onPaid }: ProblemProps) {
 
 type PlanReviewProps = {
   plan: Plan
+  /** What the person ticks besides the doubts about receivers. */
+  doubted?: readonly StatedDoubt[] | undefined
   /** For several transactions: the steps of each, in order. */
   transactions?: readonly (readonly Step[])[]
   /** The sum of the bill, in lamports: on a narrow screen it stands beside the last button. */
@@ -328,7 +333,7 @@ type PlanReviewProps = {
  */
 export function PlanReview({ onAction, ...props }: PlanReviewProps) {
   const final = finalSteps(props.plan)
-  const doubts = useDoubtTicks(doubtsOf(props.plan.accounts))
+  const doubts = useDoubtTicks(doubtsOf(props.plan.accounts), props.doubted)
   const shown: ActionProps = { ...props, doubts, onAction: () => void (doubts.require() && onAction()) }
   return (
     <>

@@ -1,74 +1,217 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import {
-  CHECKING,
-  fileCheckQuery,
-  pictureCheckQuery,
-  withoutPicture,
-  type Check,
+  type Answer,
+  checkToken,
+  contentOf,
+  fileAnswerQuery,
+  type Finding,
+  pictureAnswerQuery,
+  pictureSizeOf,
+  type SeenToken,
+  shapeFindings,
+  weightOf,
 } from '../tokens/tokenChecks'
+import type { PictureSize } from '../tokens/pictureCrop'
 import { Button } from '../ui/Button'
+import { classNames } from '../ui/classNames'
 import { Mark, type MarkKind } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
+import { formatBytes } from '../units/formatBytes'
+import { plainText } from '../units/hiddenCharacters'
 import { localTime } from '../units/moments'
+import { type CheckStage, findingText, PART_NAMES } from './findingWords'
 import styles from './tokenFileChecks.module.css'
 
-/** The address of a token's metadata file, and the name and symbol that the chain has. */
-type TokenFile = Readonly<{ uri?: string; name?: string; symbol?: string }>
+type TokenFileChecksProps = Readonly<{
+  stage: CheckStage
+  uri?: string
+  /** The name and symbol that the chain has, or will have; '' where they are not compared. */
+  name?: string
+  symbol?: string
+  /** Whether the picture's host is asked, too. */
+  asksPicture?: boolean
+  /** The findings that are said elsewhere on the page. */
+  isSaid?: (finding: Finding) => boolean
+}> &
+  Pick<SeenToken, 'altered' | 'pointer'>
 
-/** Fetches the token's metadata file and its picture, and says whether others can read them. Needs a QueryRoot around it. */
-export function TokenFileChecks(token: TokenFile) {
-  const { checks, again } = useTokenChecks(token)
-  const isChecking = checks.file.status === 'checking' || checks.picture.status === 'checking'
-  const isFailing = checks.file.status === 'failing' || checks.picture.status === 'failing'
+/**
+ * Fetches the token's metadata file and its picture, and says what others may fail to show, the worst first. Needs a QueryRoot around it.
+ */
+export function TokenFileChecks({ stage, isSaid = () => false, ...token }: TokenFileChecksProps) {
+  const { seen, at, isChecking, again } = useSeenToken(token)
+  const findings = isChecking === 'file' ? [] : checkToken(seen).filter((finding) => !isSaid(finding))
+  const mayLag = findings.some(({ id }) => id === 'unanswered' || id === 'status')
   return (
     <>
       <ul aria-live="polite" className={styles['checks']}>
-        <CheckLine name={words.file} check={checks.file} />
-        <CheckLine name={words.picture} check={checks.picture} />
+        {findings.map((finding) => (
+          <FindingRow key={`${finding.of} ${finding.id}`} finding={finding} stage={stage} />
+        ))}
+        <Rest {...{ seen, isChecking, findings }} />
       </ul>
-      {isFailing && <p>{words.lag}</p>}
-      <div className="actions">
-        <Button slim busy={isChecking} onClick={again}>
+      {mayLag && stage !== 'before' && <p className="small muted">{words.lag}</p>}
+      <div className={classNames('actions', styles['again'])}>
+        <Button slim busy={isChecking !== null} onClick={again}>
           {words.again}
         </Button>
-        {checks.at !== undefined && <span className="small">{words.askedAt(localTime(checks.at))}</span>}
+        {at !== undefined && <span className="small">{words.askedAt(localTime(at))}</span>}
       </div>
     </>
   )
 }
 
-/** The results of both checks; `at`: when the files were asked for, in ms since 1970, once both have answered. */
-function useTokenChecks({ uri = '', name = '', symbol = '' }: TokenFile) {
-  const { data, isFetching, refetch } = useQuery(fileCheckQuery(uri, { name, symbol }))
-  const file = isFetching ? undefined : data
-  const fetched = useQuery(pictureCheckQuery(file)).data
-  const picture = file && file.image === undefined ? withoutPicture(file) : fetched
-  return {
-    checks: { file: file?.check ?? CHECKING, picture: picture ?? CHECKING, at: picture && file?.at },
-    again: () => void refetch(),
+/** What was fetched so far; `at`: when, in ms since 1970, once all has answered; `isChecking`: what has not. */
+function useSeenToken({
+  uri = '',
+  name = '',
+  symbol = '',
+  asksPicture = true,
+  altered,
+  pointer,
+}: Omit<TokenFileChecksProps, 'stage' | 'isSaid'>) {
+  const file = useQuery(fileAnswerQuery(uri))
+  const fetched = file.isFetching ? undefined : file.data
+  const picture = useQuery(pictureAnswerQuery(asksPicture ? fetched : undefined))
+  const isChecking = fetched === undefined ? 'file' : picture.isFetching ? 'picture' : null
+  const seen: SeenToken = {
+    uri,
+    name,
+    symbol,
+    altered,
+    pointer,
+    file: fetched?.answer ?? undefined,
+    picture: picture.isFetching ? undefined : (picture.data ?? undefined),
   }
+  return {
+    seen,
+    isChecking,
+    at: isChecking === null ? fetched?.at : undefined,
+    again: () => void file.refetch(),
+  } as const
 }
 
-const MARKS: Readonly<Record<Check['status'], MarkKind>> = {
-  checking: 'off',
-  ok: 'ok',
-  none: 'off',
-  odd: 'warn',
-  failing: 'err',
+const MARKS: Readonly<Record<ReturnType<typeof weightOf>, MarkKind>> = {
+  blank: 'err',
+  doubt: 'warn',
+  note: 'off',
 }
 
-function CheckLine({ name, check }: { name: string; check: Check }) {
+/** One finding: what was seen, and in a second line what it does and what mends it. */
+function FindingRow({ finding, stage }: { finding: Finding; stage: CheckStage }) {
+  const { seen, does, mends } = findingText(finding, stage)
+  return (
+    <Row name={PART_NAMES[finding.of]}>
+      <Mark kind={MARKS[weightOf(finding)]}>
+        <Sentence text={seen} />
+      </Mark>
+      <p className="small muted">
+        <Sentence text={[does, mends].filter(Boolean).join(' ')} />
+      </p>
+    </Row>
+  )
+}
+
+type RestProps = {
+  seen: SeenToken
+  isChecking: 'file' | 'picture' | null
+  findings: readonly Finding[]
+}
+
+/** What is as it should be, or not known yet. */
+function Rest({ seen, isChecking, findings }: RestProps) {
+  const isFlawed = (of: 'file' | 'picture') =>
+    findings.some((one) => one.of === of && (weightOf(one) === 'blank' || one.id.startsWith('no-')))
+  const content = contentOf(seen.file)
+  return (
+    <>
+      {isChecking === 'file' ? (
+        <Checking name={PART_NAMES.file} />
+      ) : (
+        content &&
+        !isFlawed('file') && (
+          <There name={PART_NAMES.file} answer={seen.file} said={sameSaid(seen, findings)} />
+        )
+      )}
+      {isChecking !== null ? (
+        <Checking name={PART_NAMES.picture} />
+      ) : (
+        !isFlawed('picture') && <There name={PART_NAMES.picture} answer={seen.picture} said="" />
+      )}
+      {isChecking === null && !content && (
+        <Row name={PART_NAMES.picture}>
+          <Mark kind="off">{words.notChecked}</Mark>
+        </Row>
+      )}
+    </>
+  )
+}
+
+function sameSaid({ name, symbol }: SeenToken, findings: readonly Finding[]): string {
+  return name === '' || symbol === '' || findings.some(({ id }) => id === 'differs') ? '' : words.same
+}
+
+function Checking({ name }: { name: string }) {
+  return (
+    <Row name={name}>
+      <Mark kind="off">{words.checking}</Mark>
+    </Row>
+  )
+}
+
+function There({ name, answer, said }: { name: string; answer: Answer | undefined; said: string }) {
+  if (!answer || !('file' in answer)) return null
+  const { type, bytes } = answer.file
+  const size = pictureSizeOf(bytes)
+  const parts = [
+    type.startsWith('image/') ? plainText(type.slice('image/'.length), 20).text : '',
+    size ? `${size.width} × ${size.height}` : '',
+    formatBytes(bytes.length),
+    words.after(answer.ms),
+  ]
+  return (
+    <Row name={name}>
+      <Mark kind="ok">
+        <Sentence text={`${words.answers} ${parts.filter(Boolean).join(', ')}${said}`} />
+      </Mark>
+    </Row>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li>
       <b>{name}</b>
-      <Mark kind={MARKS[check.status]}>{check.said}</Mark>
+      <div>{children}</div>
     </li>
   )
 }
 
+/** What is to be said of the shape of a chosen picture, which is still on this machine. */
+export default function PictureFindings({ size }: { size: PictureSize }) {
+  return shapeFindings(size).map((finding) => {
+    const { seen, does, mends } = findingText(finding, 'before')
+    return (
+      <div key={finding.id}>
+        <Mark kind="warn">
+          <Sentence text={`The picture ${seen}.`} />
+        </Mark>{' '}
+        <span className="muted">
+          <Sentence text={`${does} ${mends}`} />
+        </span>
+      </div>
+    )
+  })
+}
+
 const words = {
-  file: 'Metadata file',
-  picture: 'Picture',
-  lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',
+  checking: 'Asking its address',
+  answers: 'answers,',
+  after: (ms: number) => (ms < 100 ? '' : `after ${(ms / 1000).toFixed(1)} s`),
+  same: ', and says the same name and symbol',
+  notChecked: 'not known, as the file could not be read',
+  lag: 'A gateway can be slow with a new file, so check again later before anything is changed.',
   askedAt: (time: string) => `Asked at ${time}`,
   again: 'Check again',
 } as const

@@ -2,6 +2,9 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { ReceiverState } from '../transactions/plan'
 import type { TypedNames } from '../transactions/subject'
 
+/** The limits of the chain and the metadata file, in bytes of UTF-8. */
+export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const
+
 /**
  * The token program, which also decides where the metadata is: on the mint itself (Token-2022), or in an account of Metaplex
  * beside it (SPL Token).

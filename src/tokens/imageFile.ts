@@ -135,25 +135,31 @@ export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
-/**
- * The number of pixels in a picture's header, read before it is decoded: a few kilobytes may decode to gigabytes. 0 where the
- * header is unreadable. PNG: IHDR; GIF: logical screen; WebP: VP8X, VP8L or VP8; JPEG: the frame header (ITU T.81, B.2.2).
- */
+/** The number of pixels in a picture's header, read before it is decoded: a few kilobytes may decode to gigabytes. 0 where unreadable. */
 export function countPixels(bytes: Uint8Array, type: ImageType): number {
+  const { width, height } = readPictureSize(bytes, type) ?? { width: 0, height: 0 }
+  return width * height
+}
+
+/**
+ * The size in a picture's header; undefined where the header is unreadable. PNG: IHDR; GIF: logical screen; WebP: VP8X, VP8L or VP8; JPEG:
+ * the frame header (ITU T.81, B.2.2).
+ */
+export function readPictureSize(bytes: Uint8Array, type: ImageType): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     switch (type) {
       case 'png':
-        return view.getUint32(16) * view.getUint32(20)
+        return { width: view.getUint32(16), height: view.getUint32(20) }
       case 'gif':
-        return view.getUint16(6, true) * view.getUint16(8, true)
+        return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
       case 'webp':
-        return countWebpPixels(view, latin1(bytes.subarray(12, 16)))
+        return readWebpSize(view, latin1(bytes.subarray(12, 16)))
       case 'jpeg':
-        return countJpegPixels(view)
+        return readJpegSize(view)
     }
   } catch {
-    return 0
+    return undefined
   }
 }
 
@@ -174,23 +180,24 @@ export function isAnimated(bytes: Uint8Array, type: ImageType): boolean {
   }
 }
 
-function countWebpPixels(view: DataView, chunk: string): number {
+function readWebpSize(view: DataView, chunk: string): PictureSize | undefined {
   const u24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16)
-  if (chunk === 'VP8X') return (u24(24) + 1) * (u24(27) + 1)
-  if (chunk === 'VP8 ') return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff)
+  if (chunk === 'VP8X') return { width: u24(24) + 1, height: u24(27) + 1 }
+  if (chunk === 'VP8 ')
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
   const bits = view.getUint32(21, true)
-  return chunk === 'VP8L' ? ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1) : 0
+  return chunk === 'VP8L' ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : undefined
 }
 
 /** Walks the segments of a JPEG from one marker to the next, until a start of frame. */
-function countJpegPixels(view: DataView): number {
+function readJpegSize(view: DataView): PictureSize | undefined {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7)
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
   }
-  return 0
+  return undefined
 }
 
 function hasAnimationControl(bytes: Uint8Array): boolean {

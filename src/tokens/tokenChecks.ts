@@ -1,98 +1,310 @@
-import { toAppError } from '../errors/AppError'
-import { fetchFile } from '../uploads/fetchFile'
-import { formatBytes } from '../units/formatBytes'
-import { readOwnMetadata, type OwnMetadata } from './ownMetadata'
+import { type AppError, toAppError } from '../errors/AppError'
+import { type FetchedFile, fetchFile } from '../uploads/fetchFile'
+import { addressToRead, isReadableAddress } from '../uploads/readableAddress'
+import { utf8Length } from '../units/bytes'
+import { findHiddenCharacter } from '../units/hiddenCharacters'
+import { closingHostOf } from './closingHosts'
+import { BYTE_LIMITS } from './createToken'
+import { readPictureSize, sniffImageType } from './imageFile'
+import type { PictureSize } from './pictureCrop'
+import { FILE_LIMITS, readFileBytes, type TokenMetadataFile } from './tokenMetadataFile'
 
-/** The result of checking one file of a token, in words. `odd`: the file is there and has a flaw. */
-export type Check = Readonly<{ status: 'checking' | 'ok' | 'none' | 'odd' | 'failing'; said: string }>
+/** The part of a token that a finding is about. */
+export type FindingPart = 'file' | 'picture' | 'name' | 'symbol' | 'pointer'
 
-/** The result of checking the metadata file; the picture's address in it; and the time of the check, in ms since 1970. */
-type FileCheck = Readonly<{ check: Check; image: string | undefined; at: number }>
+type Part = 'file' | 'picture'
 
-const words = {
-  checking: 'Asking its address',
-  fileThere: (bytes: number) => `answers, ${formatBytes(bytes)}, and says the same name and symbol`,
-  fileDiffers: 'answers, and says another name or symbol than the chain',
-  pictureThere: (type: string, bytes: number) => `answers, ${type}, ${formatBytes(bytes)}`,
-  pictureLoads: 'loads in this browser',
-  noPicture: 'none: wallets will show a blank circle or a letter',
-  noAddress: 'none: the token names no file',
-  notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is not a picture`,
-  notThere: 'does not answer',
-  noMetadata: 'answers with something that is not a metadata file',
-  answered: (status: number) => `answered ${status} instead of the file`,
-  notChecked: 'not known, as the file could not be read',
-} as const
+/**
+ * A flaw by which a wallet, an explorer or a market may show a token without its picture or name: what was seen, as values. Its words,
+ * with what it does where and what mends it, are made where it is shown.
+ */
+export type Finding = Readonly<
+  | { id: 'no-file' | 'no-picture' | 'not-an-object' | 'svg'; of: Part }
+  | { id: 'relative'; of: 'picture'; address: string }
+  /** An address that https pages do not fetch: "ipfs:", "http:", "data:". */
+  | { id: 'scheme'; of: Part; scheme: string }
+  | { id: 'answered-closed' | 'closed'; of: Part; host: string; since: string; how: 'announced' | 'reported' }
+  | { id: 'unanswered' | 'unreadable'; of: Part; host: string }
+  | { id: 'status'; of: Part; status: number }
+  | { id: 'led-astray'; of: Part; to: string }
+  | { id: 'too-large'; of: Part; limit: number }
+  /** It answers with something else than JSON, or than a picture. */
+  | { id: 'other-type'; of: Part; type: string; bytes: number | undefined }
+  | { id: 'json-type'; of: 'file'; type: string }
+  | { id: 'picture-format'; of: 'picture'; type: string }
+  | { id: 'pointer'; of: 'pointer'; leads: 'nowhere' | 'elsewhere' }
+  | { id: 'hidden'; of: 'name' | 'symbol'; character: string }
+  | { id: 'altered'; of: 'name' }
+  | { id: 'long'; of: 'name' | 'symbol'; bytes: number; limit: number }
+  | { id: 'differs'; of: 'name' | 'symbol'; file: string | undefined; chain: string }
+  | { id: 'slow'; of: Part; ms: number }
+  | { id: 'heavy'; of: 'picture'; bytes: number }
+  | { id: 'not-square' | 'small'; of: 'picture'; size: PictureSize }
+  | { id: 'redirected'; of: Part; to: string }
+>
 
-export const CHECKING: Check = { status: 'checking', said: words.checking }
+/** The findings from the worst one on. */
+const WORST_FIRST: readonly Finding['id'][] = [
+  'closed',
+  'unanswered',
+  'status',
+  'led-astray',
+  'scheme',
+  'relative',
+  'too-large',
+  'other-type',
+  'not-an-object',
+  'pointer',
+  'no-file',
+  'no-picture',
+  'answered-closed',
+  'unreadable',
+  'json-type',
+  'picture-format',
+  'svg',
+  'hidden',
+  'altered',
+  'differs',
+  'long',
+  'slow',
+  'heavy',
+  'not-square',
+  'small',
+  'redirected',
+]
 
-const LARGEST_PICTURE = 10 * 1024 * 1024
-const TIMEOUT_MS = 15_000
+/** Where a token has one of these, no place shows its picture. */
+const BLANK: ReadonlySet<Finding['id']> = new Set(WORST_FIRST.slice(0, WORST_FIRST.indexOf('pointer')))
+
+/** How much a finding matters: nothing is shown, something may be missing somewhere, or it is only said. */
+export function weightOf({ id }: Finding): 'blank' | 'doubt' | 'note' {
+  if (BLANK.has(id)) return 'blank'
+  return id === 'redirected' ? 'note' : 'doubt'
+}
+
+/** What an address answered and after how many milliseconds; `loads`: the browser shows it as a picture, although no page may read it. */
+export type Answer = Readonly<{ ms: number } & ({ file: FetchedFile } | { error: AppError; loads?: boolean })>
+
+/** A token's file as it is fetched: the texts on the chain, the answers (undefined where nothing was asked), and the pointer's target. */
+export type SeenToken = Readonly<{
+  uri: string
+  name: string
+  symbol: string
+  /** Whether hidden characters or the length of the chain's texts were changed for the page. */
+  altered?: boolean | undefined
+  pointer?: 'nowhere' | 'elsewhere' | undefined
+  file: Answer | undefined
+  picture: Answer | undefined
+}>
+
+/** All flaws of what was fetched, the worst first. */
+export function checkToken(seen: SeenToken): readonly Finding[] {
+  const { uri, file, picture, pointer } = seen
+  const content = contentOf(file)
+  const image = content?.image ?? content?.unreadImage
+  const found: readonly Finding[] = [
+    ...(pointer ? [{ id: 'pointer', of: 'pointer', leads: pointer } as const] : []),
+    ...(uri === '' ? [{ id: 'no-file', of: 'file' } as const] : addressFindings('file', uri, file)),
+    ...(file && 'file' in file ? fileFindings(file.file) : []),
+    ...(content ? textFindings(seen, content) : []),
+    ...(seen.altered ? [{ id: 'altered', of: 'name' } as const] : []),
+    ...(content && image === undefined ? [{ id: 'no-picture', of: 'picture' } as const] : []),
+    ...(image === undefined ? [] : addressFindings('picture', image, picture)),
+    ...(picture && 'file' in picture ? pictureFindings(picture.file) : []),
+  ]
+  return found.toSorted((one, other) => WORST_FIRST.indexOf(one.id) - WORST_FIRST.indexOf(other.id))
+}
+
+/** The content of an answered metadata file; undefined where it is none. */
+export function contentOf(answer: Answer | undefined): TokenMetadataFile | undefined {
+  if (!answer || !('file' in answer)) return undefined
+  try {
+    return readFileBytes(answer.file)
+  } catch {
+    return undefined
+  }
+}
+
+/** More than this is slow, in ms: ours to say, no place names such a limit. */
+const SLOW_MS = 5_000
+
+/** What an address itself, and how it answers, say. */
+function addressFindings(of: Part, address: string, answer: Answer | undefined): readonly Finding[] {
+  if (!isReadableAddress(addressToRead(address))) {
+    const scheme = /^[a-z][a-z\d+.-]{0,15}:/i.exec(address)?.[0].toLowerCase()
+    if (scheme === undefined && of === 'picture') return [{ id: 'relative', of, address }]
+    return [{ id: 'scheme', of, scheme: scheme ?? '' }]
+  }
+  if (!answer) return []
+  const closing = closingHostOf(address)
+  const host = hostOf(addressToRead(address))
+  // An ipfs:// address is read here through the person's own gateway, which others do not have.
+  const own: readonly Finding[] = /^ipfs:/i.test(address) ? [{ id: 'scheme', of, scheme: 'ipfs:' }] : []
+  if ('error' in answer) {
+    if (closing) return [{ id: 'closed', of, host: closing.host, since: closing.since, how: closing.how }]
+    return [...own, troubleOf(of, host, answer)]
+  }
+  const { end } = answer.file
+  return [
+    ...own,
+    ...(closing
+      ? [{ id: 'answered-closed', of, host: closing.host, since: closing.since, how: closing.how } as const]
+      : []),
+    ...(answer.ms > SLOW_MS ? [{ id: 'slow', of, ms: answer.ms } as const] : []),
+    ...(hostOf(end) === host ? [] : [{ id: 'redirected', of, to: hostOf(end) } as const]),
+  ]
+}
+
+function troubleOf(
+  of: Part,
+  host: string,
+  { error, loads }: Answer & { error: AppError; loads?: boolean },
+): Finding {
+  const { code, context } = error
+  const { status, limit, reason, end } = context
+  if (loads) return { id: 'unreadable', of, host }
+  if (code === 'storage/too-large') return { id: 'too-large', of, limit: Number(limit) }
+  if (typeof status === 'number') return { id: 'status', of, status }
+  if (reason === 'redirect') return { id: 'led-astray', of, to: typeof end === 'string' ? end : host }
+  return { id: 'unanswered', of, host }
+}
+
+/**
+ * The content types that Solana Explorer's proxy takes for JSON (explorer@75690229, app/api/metadata/proxy); it also takes no more than
+ * 4 MB and waits no longer than 10 s, which is more than this page does.
+ */
+const JSON_TYPES = ['application/json', 'text/plain']
+
+function fileFindings(file: FetchedFile): readonly Finding[] {
+  const { type, bytes } = file
+  try {
+    readFileBytes(file)
+  } catch (error) {
+    if (toAppError(error).context['reason'] === 'not-an-object') return [{ id: 'not-an-object', of: 'file' }]
+    const said = toAppError(error).context['type']
+    return [
+      { id: 'other-type', of: 'file', type: typeof said === 'string' ? said : type, bytes: bytes.length },
+    ]
+  }
+  return JSON_TYPES.includes(type) ? [] : [{ id: 'json-type', of: 'file', type }]
+}
+
+function textFindings({ name, symbol }: SeenToken, content: TokenMetadataFile): readonly Finding[] {
+  return (
+    [
+      ['name', name],
+      ['symbol', symbol],
+    ] as const
+  ).flatMap(([of, chain]): Finding[] => {
+    const file = content[of]
+    const character = findHiddenCharacter(`${chain}${file ?? ''}`)
+    const bytes = utf8Length(chain)
+    return [
+      ...(character === undefined ? [] : [{ id: 'hidden', of, character } as const]),
+      ...(chain === '' || file?.trim() === chain ? [] : [{ id: 'differs', of, file, chain } as const]),
+      ...(bytes > BYTE_LIMITS[of] ? [{ id: 'long', of, bytes, limit: BYTE_LIMITS[of] } as const] : []),
+    ]
+  })
+}
+
+/** The formats that Phantom shows (docs.phantom.com, supported media types, read in November 2026). */
+const PHANTOM_SHOWS = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', 'image/webp']
+
+/** What we advise of a picture; no place names such limits. */
+const ADVISED = { bytes: 1024 * 1024, side: 128 } as const
+
+function pictureFindings({ type, bytes }: FetchedFile): readonly Finding[] {
+  if (!type.startsWith('image/')) return [{ id: 'other-type', of: 'picture', type, bytes: bytes.length }]
+  const size = pictureSizeOf(bytes)
+  return [
+    ...(PHANTOM_SHOWS.includes(type.replace('image/jpg', 'image/jpeg'))
+      ? []
+      : [{ id: 'picture-format', of: 'picture', type } as const]),
+    ...(type === 'image/svg+xml' ? [{ id: 'svg', of: 'picture' } as const] : []),
+    ...(bytes.length > ADVISED.bytes ? [{ id: 'heavy', of: 'picture', bytes: bytes.length } as const] : []),
+    ...(size ? shapeFindings(size) : []),
+  ]
+}
+
+/** The flaws of the shape of a picture. */
+export function shapeFindings(size: PictureSize): readonly Finding[] {
+  const { width, height } = size
+  return [
+    ...(width === height ? [] : [{ id: 'not-square', of: 'picture', size } as const]),
+    ...(Math.max(width, height) < ADVISED.side ? [{ id: 'small', of: 'picture', size } as const] : []),
+  ]
+}
+
+/** A picture's size in pixels; undefined where its header does not say. */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
+  const type = sniffImageType(bytes)
+  return type && readPictureSize(bytes, type)
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address
+}
+
+/** The most bytes of a metadata file and of a picture that are fetched for a check, and the time that each has. */
+const LIMITS: Readonly<Record<Part, Readonly<{ limit: number; timeoutMs: number }>>> = {
+  file: FILE_LIMITS,
+  picture: { limit: 10 * 1024 * 1024, timeoutMs: 15_000 },
+}
 
 /** The check runs when the page shows it, and again only on the person's request. */
 const ONCE = { gcTime: 0, staleTime: Infinity } as const
 
-/** Fetches a token's metadata file again and compares it with the chain. Never fails. */
-export function fileCheckQuery(uri: string, named: Readonly<{ name: string; symbol: string }>) {
+/** Fetches a token's metadata file; null where the token names none, or the page cannot read its address. Never fails. */
+export function fileAnswerQuery(uri: string) {
   return {
     ...ONCE,
-    queryKey: ['file-check', uri, named.name, named.symbol],
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FileCheck> => {
-      const at = Date.now()
-      if (uri === '') return { check: { status: 'none', said: words.noAddress }, image: undefined, at }
-      try {
-        const read = await readOwnMetadata(uri, named, signal)
-        return { check: checkOf(read), image: read.file.image, at }
-      } catch (error) {
-        return { check: { status: 'failing', said: troubleOf(error) }, image: undefined, at }
-      }
-    },
+    queryKey: ['file-answer', uri],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+      at: Date.now(),
+      answer: await fetchAnswer('file', uri, signal),
+    }),
   }
 }
 
-/** Fetches the picture that a metadata file names, after each check of the file, and returns the result. Never fails. */
-export function pictureCheckQuery(file: FileCheck | undefined) {
-  const image = file?.image
+/** Fetches the picture that a metadata file names, again after each fetch of the file. Never fails. */
+export function pictureAnswerQuery(file: Readonly<{ at: number; answer: Answer | null }> | undefined) {
+  const image = contentOf(file?.answer ?? undefined)?.image
   return {
     ...ONCE,
     enabled: image !== undefined,
-    queryKey: ['picture-check', image, file?.at],
-    queryFn: ({ signal }: { signal: AbortSignal }) => checkPicture(image ?? '', signal),
+    queryKey: ['picture-answer', image, file?.at],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchAnswer('picture', image ?? '', signal),
   }
 }
 
-/** The result for the picture where the file names none, or could not be read. */
-export function withoutPicture({ check }: FileCheck): Check {
-  return { status: 'none', said: check.status === 'failing' ? words.notChecked : words.noPicture }
+/** What the file at an address and its picture answer, and their flaws. Rejects only where `signal` is aborted. */
+export async function fetchFindings(
+  token: Omit<SeenToken, 'file' | 'picture'>,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const file = (await fetchAnswer('file', token.uri, signal)) ?? undefined
+  const image = contentOf(file)?.image
+  const picture =
+    image === undefined ? undefined : ((await fetchAnswer('picture', image, signal)) ?? undefined)
+  return checkToken({ ...token, file, picture })
 }
 
-/** Checks a picture. Where its host lets no page read it, it may still load as an image. */
-async function checkPicture(image: string, signal: AbortSignal): Promise<Check> {
+async function fetchAnswer(of: Part, address: string, signal: AbortSignal): Promise<Answer | null> {
+  if (!isReadableAddress(addressToRead(address))) return null
+  const began = performance.now()
+  const ms = () => performance.now() - began
   try {
-    const { type, bytes } = await fetchFile(image, { limit: LARGEST_PICTURE, timeoutMs: TIMEOUT_MS, signal })
-    if (!type.startsWith('image/')) return { status: 'odd', said: words.notAnImage(type) }
-    return { status: 'ok', said: words.pictureThere(type.slice('image/'.length), bytes.length) }
-  } catch (error) {
-    const mayLoad = toAppError(error).code === 'storage/unavailable' && !signal.aborted
-    if (mayLoad && (await loads(image))) return { status: 'ok', said: words.pictureLoads }
-    return { status: 'failing', said: troubleOf(error) }
+    const file = await fetchFile(address, { ...LIMITS[of], signal })
+    return { ms: ms(), file }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    const error = toAppError(thrown)
+    const mayLoad = of === 'picture' && error.code === 'storage/unavailable'
+    return { ms: ms(), error, ...(mayLoad && { loads: await loads(addressToRead(address)) }) }
   }
 }
 
-function checkOf({ differences, bytes }: OwnMetadata): Check {
-  const isOther = differences.some(({ what }) => what === 'name' || what === 'symbol')
-  return isOther ? { status: 'odd', said: words.fileDiffers } : { status: 'ok', said: words.fileThere(bytes) }
-}
-
-function troubleOf(error: unknown): string {
-  const { status, reason } = toAppError(error).context
-  if (typeof status === 'number') return words.answered(status)
-  return ANSWERED.has(reason) ? words.noMetadata : words.notThere
-}
-
-/** Reasons of ownFileError by which the address answers with something other than a metadata file. */
-const ANSWERED: ReadonlySet<unknown> = new Set(['not-json', 'not-an-object', 'storage/too-large'])
-
+/** Whether the browser shows a picture whose host lets no page read it. */
 function loads(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const picture = new Image()
@@ -100,5 +312,6 @@ function loads(address: string): Promise<boolean> {
     picture.onload = () => resolve(true)
     picture.onerror = () => resolve(false)
     picture.src = address
+    setTimeout(() => resolve(false), LIMITS.picture.timeoutMs)
   })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, toAppError } from '../errors/AppError'
-import { fetchFile } from '../uploads/fetchFile'
+import { type FetchedFile, fetchFile } from '../uploads/fetchFile'
 import { addressToRead, isReadableAddress } from '../uploads/readableAddress'
 import { plainText } from '../units/hiddenCharacters'
 import { isHttpsAddress } from '../units/httpsAddress'
@@ -53,19 +53,23 @@ function linksOf({ website, x, telegram, discord }: Described): Readonly<Record<
 
 /**
  * The contents of a stranger's metadata file, without parts that are missing or no text, links that are not https, and a template that is
- * no address.
+ * no address. `unreadImage`: the beginning of an image's address that this page does not read, such as "data:image/png".
  */
 export type TokenMetadataFile = Readonly<{
   name?: string
   symbol?: string
   description?: string
   image?: string
+  unreadImage?: string
   website?: string
   x?: string
   telegram?: string
   discord?: string
   templateOf?: string
 }>
+
+/** The most characters of an image's address that are kept where it is not read: a picture may stand in it whole. */
+const MOST_TOLD = 200
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20_000))), undefined)
 const links = { website: text, twitter: text, telegram: text, discord: text }
@@ -74,7 +78,7 @@ const fileSchema = v.object({
   name: text,
   symbol: text,
   description: text,
-  image: text,
+  image: v.fallback(v.optional(v.string()), undefined),
   external_url: text,
   ...links,
   [TEMPLATE_KEY]: text,
@@ -89,11 +93,14 @@ export function parseTokenMetadataFile(json: string): TokenMetadataFile {
     throw new AppError('storage/failed', { reason: 'not-an-object' })
   const file = read.output
   const more = file.extensions ?? {}
+  const image = firstThat(isReadableAddress, file.image && addressToRead(file.image))
   return withoutMissing({
     name: file.name,
     symbol: file.symbol,
     description: file.description,
-    image: firstThat(isReadableAddress, file.image && addressToRead(file.image)),
+    image,
+    unreadImage:
+      image === undefined && file.image?.trim() ? file.image.trim().slice(0, MOST_TOLD) : undefined,
     website: firstThat(isHttpsAddress, file.external_url, file.website, more.website),
     x: firstThat(isHttpsAddress, file.twitter, more.twitter),
     telegram: firstThat(isHttpsAddress, file.telegram, more.telegram),
@@ -102,8 +109,8 @@ export function parseTokenMetadataFile(json: string): TokenMetadataFile {
   })
 }
 
-const LARGEST_FILE = 1024 * 1024
-const TIMEOUT_MS = 10_000
+/** The most bytes of a metadata file, and the time that it has. */
+export const FILE_LIMITS = { limit: 1024 * 1024, timeoutMs: 10_000 } as const
 
 /**
  * Fetches and parses the metadata file of a token. Only https, or an address on this page's own origin (the practice
@@ -119,16 +126,20 @@ export async function readTokenMetadataFile(
   signal?: AbortSignal,
   cache?: RequestCache,
 ): Promise<Readonly<{ file: TokenMetadataFile; type: string; bytes: number }>> {
-  const { type, bytes } = await fetchFile(uri, {
-    limit: LARGEST_FILE,
-    timeoutMs: TIMEOUT_MS,
+  const fetched = await fetchFile(uri, {
+    ...FILE_LIMITS,
     signal,
     ...(cache && { cache }),
   })
+  return { type: fetched.type, bytes: fetched.bytes.length, file: readFileBytes(fetched) }
+}
+
+/** Parses a fetched metadata file. Throws storage/failed with the reason not-json or not-an-object. */
+export function readFileBytes({ type, bytes, end }: FetchedFile): TokenMetadataFile {
   try {
-    return { type, bytes: bytes.length, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
+    return parseTokenMetadataFile(new TextDecoder().decode(bytes))
   } catch (error) {
-    throw error instanceof AppError ? error : notJson(uri, kindOf(bytes) ?? type, bytes.length)
+    throw error instanceof AppError ? error : notJson(end, kindOf(bytes) ?? type, bytes.length)
   }
 }
 

@@ -4,8 +4,11 @@ import { bytesAtMost } from '../units/atMost'
 import { pause } from '../units/pause'
 import { addressToRead, isReadableAddress, whyNotRead } from './readableAddress'
 
-/** A fetched file: its content type without parameters (lower case, '' where there is none) and its bytes. */
-type FetchedFile = Readonly<{ type: string; bytes: Uint8Array<ArrayBuffer> }>
+/**
+ * A fetched file: its content type without parameters (lower case, '' where there is none), its bytes, and the address that answered,
+ * behind all redirects.
+ */
+export type FetchedFile = Readonly<{ type: string; bytes: Uint8Array<ArrayBuffer>; end: string }>
 
 /** `cache`: whether a copy in the browser's cache is accepted; by default it is not. */
 type FetchFile = Readonly<{
@@ -39,7 +42,7 @@ export async function fetchFile(
     const type = typeOf(response)
     const { bytes, isCut } = await bytesAtMost(response, limit)
     if (isCut) throw new AppError('storage/too-large', { url, type, limit })
-    return { type, bytes }
+    return { type, bytes, end: response.url || url }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     signal?.throwIfAborted()
@@ -51,7 +54,7 @@ export async function fetchFile(
 function requireAnswer(url: string, { status, url: end, redirected }: Response): void {
   if (redirected && !isReadableAddress(end)) {
     const message = `The address leads on to ${new URL(end).origin}, which is not https`
-    throw new AppError('storage/failed', { url, reason: 'redirect', message })
+    throw new AppError('storage/failed', { url, end, reason: 'redirect', message })
   }
   if (status === 200) return
   throw new AppError('storage/failed', { url, status, message: `The file’s host ${refusalOf(status)}` })

@@ -146,6 +146,18 @@ describe('an address of one’s own', () => {
     expect(screen.queryByRole('checkbox', { name: 'Use it although it differs' })).toBeNull()
   })
 
+  it('whose picture no place can fetch says so before it is used, with what mends it', async () => {
+    const address = await pageWith(json({ name: 'Quiet Heron', symbol: 'QHRN', image: 'ar://heron' }))
+    await open()
+    await typeAddress(address)
+    const picture = await screen.findByText('has an address that begins with ar://')
+    const said = picture.closest('li')?.textContent ?? ''
+    expect(said).toMatch(/^Picture/)
+    expect(said).toContain('Solana Explorer’s proxy takes only http and https addresses.')
+    expect(said).toContain('or choose a storage here.')
+    expect(screen.getByText('It does not name a picture with an https address.')).toBeTruthy()
+  })
+
   it('that cannot be read says why, and can be read again', async () => {
     let isThere = false
     const address = await pageWith((response) =>

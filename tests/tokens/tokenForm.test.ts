@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { largestSupply, smallestPart, BYTE_LIMITS } from '../../src/tokens/form/parseField'
+import { BYTE_LIMITS } from '../../src/tokens/createToken'
+import { largestSupply, smallestPart } from '../../src/tokens/form/parseField'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 import { completeLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { formatUnits, U64_MAX } from '../../src/units/amounts'

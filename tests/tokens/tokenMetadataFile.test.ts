@@ -135,7 +135,8 @@ describe('fetchTokenMetadataFile', () => {
     answerWith(
       JSON.stringify({ description: 7, image: 'javascript:alert(1)', external_url: 'http://x.example' }),
     )
-    expect(await fetchTokenMetadataFile('https://a.example')).toEqual({})
+    // The image's text is only told.
+    expect(await fetchTokenMetadataFile('https://a.example')).toEqual({ unreadImage: 'javascript:alert(1)' })
   })
 
   it.each(['ipfs://abc', 'http://a.example/x', 'data:application/json,{}', ''])(

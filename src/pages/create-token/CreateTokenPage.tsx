@@ -51,6 +51,7 @@ export default function CreateTokenPage() {
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
+        ...(token.isBlank && { doubts: [createTokenCopy.blank] }),
         list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>

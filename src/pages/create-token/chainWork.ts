@@ -114,8 +114,12 @@ export type TokenReviewOrder = Readonly<{
   signal: AbortSignal
 }>
 
-/** A token that is ready to be signed. `draft` and `by` (the kind of source of the mint's address) are for the export. */
-export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
+/**
+ * A token that is ready to be signed. `draft` and `by` (the kind of source of the mint's address) are for the export. `isBlank`:
+ * its immutable metadata leads to no picture.
+ */
+export type TokenReviewResult = ReviewResult &
+  Readonly<{ draft: TokenDraft; by: MintSource['by']; isBlank: boolean }>
 
 /**
  * From the parsed form to what the review shows:
@@ -151,8 +155,17 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
     fetchConditions(connection, alike, context.priority),
   ])
   const prepared = await prepareOperation(plan, { ...optionsOf(context, access), conditions })
+  const isBlank = await isBlankForEver(order, uri)
   signal.throwIfAborted()
-  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by }
+  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by, isBlank }
+}
+
+/** Whether no picture can be fetched by the person's own file, and the token can never name another one. */
+async function isBlankForEver({ storage, fields, signal }: TokenReviewOrder, uri: string): Promise<boolean> {
+  if ('upload' in storage || fields.authorities.metadata !== 'revoked') return false
+  const { fetchFindings, weightOf } = await import('../../tokens/tokenChecks')
+  const findings = await fetchFindings({ uri, name: fields.name, symbol: fields.symbol }, signal)
+  return findings.some((finding) => weightOf(finding) === 'blank' || finding.id === 'no-picture')
 }
 
 /** Compares name and symbol again: the form may have compared them before the list of verified tokens arrived. */

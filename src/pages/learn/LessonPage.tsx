@@ -18,6 +18,7 @@ const BODIES: Readonly<Record<LessonId, ComponentType>> = {
   'reading-a-report-card': lazy(() => import('./lessons/ReportCard')),
   'avoiding-copycats': lazy(() => import('./lessons/Copycats')),
   'what-wallets-show': lazy(() => import('./lessons/Wallets')),
+  'no-picture-there': lazy(() => import('./lessons/NoPicture')),
   'going-to-mainnet': lazy(() => import('./lessons/Mainnet')),
 }
 

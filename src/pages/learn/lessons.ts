@@ -48,6 +48,10 @@ const TEXTS = {
     'What wallets show and why they warn',
     'What a wallet shows before you sign, what makes it warn, and how to compare it with the review on this page.',
   ],
+  'no-picture-there': [
+    'Why does my token have no picture there?',
+    'Why a wallet, an explorer or a market shows a token without its picture, what a browser can check, and each place’s official next step.',
+  ],
   'going-to-mainnet': [
     'Going to Mainnet',
     'What to check before a token is made with real money, in the order in which it matters.',

@@ -5,14 +5,13 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
-import { addressToRead, isReadableAddress, whyNotRead } from '../../uploads/readableAddress'
+import { addressToRead, isReadableAddress } from '../../uploads/readableAddress'
 import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
+import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
-import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { isAddress } from '../../units/base58'
 import { formatWhole } from '../../units/grouping'
@@ -33,6 +32,7 @@ const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
   () => import('./HoldersPart'),
 )
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
+const SeenPart = lazyWhenNear<{ token: ReadToken }>('.token-seen', () => import('./SeenPart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /** Everything on the chain about a token: its pools, report card, holders, origin and file; and the operations on it. */
@@ -86,6 +86,7 @@ export function TokenReport({
             <MetadataFile uri={metadata?.uri ?? ''} file={file} />
           </dl>
         </section>
+        {token.mint !== SOL_MINT && <Seen token={token} />}
       </div>
       <div className="aside">
         <LookUpAnother />
@@ -132,6 +133,18 @@ function Holders({ token, work }: { token: ReadToken; work: TokenWork }) {
       <h2>{holdersCopy.title}</h2>
       <Suspense fallback={null}>
         <HoldersPart token={token} work={work} />
+      </Suspense>
+    </section>
+  )
+}
+
+/** Whether others can read the token's file and picture, and where it will show. */
+function Seen({ token }: { token: ReadToken }) {
+  return (
+    <section className={`token-seen ${styles['pools']}`}>
+      <h2>{tokenCopy.seen}</h2>
+      <Suspense fallback={null}>
+        <SeenPart token={token} />
       </Suspense>
     </section>
   )
@@ -184,18 +197,6 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
       {TOKEN_LINKS.map((name) => (
         <LinkRow key={name} name={tokenCopy.file[name]} href={file.data?.[name]} />
       ))}
-      {(file.isPending || file.isError) && (
-        <>
-          <dt />
-          <dd>
-            {file.isPending ? (
-              tokenCopy.file.reading
-            ) : (
-              <Mark kind="warn">{whyNotRead(uri) ?? `${whyNoMetadataFile(uri, file.error)}.`}</Mark>
-            )}
-          </dd>
-        </>
-      )}
     </>
   )
 }

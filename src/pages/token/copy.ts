@@ -110,10 +110,10 @@ export const tokenCopy = {
   },
   details: 'Details',
   readAt: 'Read at slot',
+  seen: 'What others can show',
   file: {
     title: 'Metadata file',
     none: 'none',
-    reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
     /** `why`: a sentence without its full stop. */

@@ -4,16 +4,13 @@ import { utf8Length } from '../../units/bytes'
 import { findHiddenCharacter } from '../../units/hiddenCharacters'
 import { cleanReceiver } from '../../units/pastedText'
 import { isNameLike, parseName } from '../../units/walletName'
-import type { CheckedAddress } from '../createToken'
+import { BYTE_LIMITS, type CheckedAddress } from '../createToken'
 import { addressOfName } from './typedNames'
 import type { AuthorityValue } from './values'
 import { byCount } from '../../units/byCount'
 
 /** Reports a field's problem as a sentence, by the field's path: "shares.0.owner". A field keeps its first report. */
 export type Report = (path: string, sentence: string) => void
-
-/** The limits of the chain and the metadata file, in bytes of UTF-8. */
-export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const
 
 /** Why a text is no valid name or symbol, which readers see as the token's own; undefined where it is valid. */
 export function problemOfLabel(

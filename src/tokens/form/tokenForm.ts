@@ -4,7 +4,7 @@ import { isHttpsAddress, isPlainAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { combinationProblems, type Combination } from '../combinations'
-import type { TokenFields, PoolFields } from '../createToken'
+import { BYTE_LIMITS, type TokenFields, type PoolFields } from '../createToken'
 import { withoutOpenQuestions } from '../template/description'
 import { parseExtensions } from './extensions'
 import type { FormExtension } from './summaries'
@@ -14,7 +14,6 @@ import {
   type Report,
   parseDecimals,
   problemOfSupply,
-  BYTE_LIMITS,
   problemOfBytes,
   problemOfHidden,
   problemOfLabel,

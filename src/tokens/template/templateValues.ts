@@ -1,7 +1,7 @@
 import { typedUnits, U64_MAX } from '../../units/amounts'
 import { utf8Length } from '../../units/bytes'
 import { plainText } from '../../units/hiddenCharacters'
-import { BYTE_LIMITS } from '../form/parseField'
+import { BYTE_LIMITS } from '../createToken'
 import {
   EMPTY_TOKEN_FORM,
   type ExtensionValues,

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
+import { PLACES } from '../../../src/operation/places'
 import { operationDecision } from '../../../src/operations/decision'
 import { ReceiptFacts } from '../../../src/operation/Receipt'
 import { createTokenReceipt } from '../../../src/pages/create-token/receipt/receiptDetails'
@@ -67,7 +68,8 @@ function show(operation: OperationRecord): void {
   )
 }
 
-const line = (name: string) => screen.getByText(name).closest('li')?.textContent ?? ''
+const line = (name: string) =>
+  screen.getByText(name).closest('li')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 describe('what others see now', () => {
   it('is fetched: both files are there', async () => {
@@ -87,13 +89,13 @@ describe('what others see now', () => {
     const files: Answers = {}
     const origin = await pageWith(files)
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Metadata file')).toContain('answered 404 instead of the file'))
+    await waitFor(() => expect(line('Metadata file')).toContain('answers 404 instead of the file'))
     expect(line('Picture')).toContain('not known')
-    expect(screen.getByText(/nothing needs to be done again/)).toBeTruthy()
+    expect(screen.getByText(/A gateway can be slow with a new file/)).toBeTruthy()
     files['/t.json'] = give('application/json', '{"name":"Quiet Heron","symbol":"QHRN"}')
     await press('Check again')
     await waitFor(() => expect(line('Metadata file')).toContain('the same name and symbol'))
-    expect(line('Picture')).toContain('none')
+    expect(line('Picture')).toContain('none: the file names no picture')
   })
 
   it('says where the file or the picture is something else', async () => {
@@ -105,19 +107,41 @@ describe('what others see now', () => {
     )
     show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is not a picture'))
-    expect(line('Metadata file')).toContain('says another name or symbol')
+    expect(line('Name')).toContain('The file says “Loud Heron”, the chain “Quiet Heron”')
+    expect(line('Picture')).toContain('Update metadata stores a new picture.')
   })
 
   it('says of a web page in the file’s place that it answers, and with what not', async () => {
     const origin = await pageWith({ '/t.json': give('text/html', '<p>') })
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Metadata file')).toContain('something that is not a metadata file'))
+    await waitFor(() => expect(line('Metadata file')).toContain('leads to a web page, not to a JSON file'))
   })
 
   it('says that a token without a file has none', async () => {
     show(anOperation({ uri: '' }))
     await waitFor(() => expect(line('Metadata file')).toContain('the token names no file'))
   })
+})
+
+it('says for each place what decides and what its next step is, when that is opened', async () => {
+  show(anOperation({ uri: '' }))
+  const section = screen.getByText('Where it will show').closest('details')
+  if (section) section.open = true
+  section?.dispatchEvent(new Event('toggle'))
+  const rows = await screen.findAllByRole('row')
+  expect(rows.map((row) => (row.querySelector('th b') ?? row.querySelector('th'))?.textContent)).toEqual([
+    'Place',
+    ...PLACES.map(({ name }) => name),
+  ])
+  const [, phantom, jupiter] = rows
+  expect(phantom?.textContent).toContain('cannot be known from outside')
+  expect(phantom?.querySelectorAll('a')).toHaveLength(1)
+  expect(jupiter?.textContent).toContain('Free; a faster way is paid.')
+  expect(jupiter?.querySelector('td a')?.getAttribute('href')).toBe('https://verified.jup.ag/tokens')
+  for (const { source, href = source, readOn } of PLACES) {
+    expect([source, href].every((address) => address.startsWith('https://'))).toBe(true)
+    expect(Date.parse(readOn)).toBeGreaterThan(0)
+  }
 })
 
 describe('what comes next', () => {

@@ -47,6 +47,7 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = addressOf(input)
     if (url === 'https://own.example/heron.json') return Response.json(file)
+    if (url.startsWith('https://own.example/')) return new Response('', { status: 404 })
     if (!url.startsWith(practice.origin)) throw new TypeError('offline')
     return await fetchNow(input, init)
   })
@@ -201,6 +202,26 @@ describe('the wallet', () => {
     expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
     const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => addressOf(input))
     expect(asked.filter((url) => url.includes('own.example'))).toEqual([])
+  })
+})
+
+describe('the person’s own file', () => {
+  it('whose picture is gone asks for one tick, but only where the metadata is immutable', async () => {
+    await aRichWallet()
+    await showDrafted()
+    await review()
+    const tick = 'I know that this token may never show a picture'
+    expect(screen.queryByRole('checkbox', { name: tick })).toBeNull()
+    cleanup()
+    await showDrafted({ immutableMetadata: true })
+    await review()
+    const left = await screen.findByRole('checkbox', { name: tick })
+    await userEvent.click(screen.getByRole('checkbox', { name: /^I understand/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+    expect(document.activeElement).toBe(left)
+    await userEvent.click(left)
+    await pressReady('Create token')
+    await pageTitle('Token created')
   })
 })
 

@@ -62,12 +62,6 @@ async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<st
 
 const open = (address: string) => showPage(`/token/${address}`, { '/token/:mint': <TokenPage /> })
 
-it('says that it does not read ipfs:// addresses, not that the file is gone', async () => {
-  open(mint)
-  expect(await screen.findByText('This page does not read ipfs:// addresses.')).toBeTruthy()
-  expect(screen.queryByText(/may be gone/)).toBeNull()
-})
-
 it('shows the name, and what its pools tell of its price, before the page is there', async () => {
   showPage(`/token/${mint}`, { '/token/:mint': <FirstLook /> })
   screen.getByText('Loading...')

@@ -7,6 +7,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { QueryRoot } from '../../../ui/QueryRoot'
 import { ExportPart } from '../../../operation/ExportPart'
+import { PlacesSection } from '../../../operation/PlacesSection'
 import { TokenFileChecks } from '../../../operation/TokenFileChecks'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
@@ -24,12 +25,13 @@ export default function ReceiptChecklist({ operation, isTaken }: ReceiptChecklis
     <div className={styles['list']}>
       <Part title={words.checks}>
         <QueryRoot>
-          <TokenFileChecks {...operation.subject} />
+          <TokenFileChecks {...fileOf(operation)} />
         </QueryRoot>
       </Part>
       <Part title={words.wallets}>
         <p>{operation.cluster === 'practice' ? words.walletsPractice : words.walletsRead}</p>
         {operation.cluster !== 'practice' && <p>{words.walletsLag}</p>}
+        <PlacesSection />
       </Part>
       <Part title={words.verification}>
         {operation.cluster === 'mainnet' ? <Verification /> : <p>{words.testOnly}</p>}
@@ -100,6 +102,11 @@ function NextSteps({ operation, isTaken }: ReceiptChecklistProps) {
       </li>
     </ol>
   )
+}
+
+function fileOf({ subject: { uri, name, symbol, updateAuthority } }: OperationRecord) {
+  const stage = updateAuthority === null ? 'final' : 'changeable'
+  return { uri, name, symbol, stage } as const
 }
 
 /** The authorities that the payer's wallet still has, in words; '' where it has none. */

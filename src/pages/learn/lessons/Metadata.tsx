@@ -1,4 +1,4 @@
-import { BYTE_LIMITS } from '../../../tokens/form/parseField'
+import { BYTE_LIMITS } from '../../../tokens/createToken'
 import { Arrow, Card, Drawing, DrawnLine, Rosette, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { draftPath, EXAMPLE_TOKEN } from '../tryIt'

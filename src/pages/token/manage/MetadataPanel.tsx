@@ -22,9 +22,10 @@ import {
 } from '../../../tokens/form/values'
 import type { MetadataChanges } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
-import { type TokenMetadataFile, whyNoMetadataFile } from '../../../tokens/tokenMetadataFile'
+import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../../tokens/tokenQueries'
 import { MintPicture } from '../../../operation/MintPicture'
+import { TokenFileChecks } from '../../../operation/TokenFileChecks'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TickBox } from '../../../ui/TickBox'
@@ -62,16 +63,16 @@ export function MetadataPanel(props: TokenPanelProps) {
         <Skeleton height={260} />
       </>
     )
-  return <MetadataForm {...props} file={file.data} unread={file.error} />
+  return <MetadataForm {...props} file={file.data} isUnread={file.isError} />
 }
 
 type MetadataFormProps = TokenPanelProps & {
-  /** The present file; undefined where there is none, or it could not be read (`unread`). */
+  /** The present file; undefined where there is none, or it could not be read. */
   file: TokenMetadataFile | undefined
-  unread: Error | null
+  isUnread: boolean
 }
 
-function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) {
+function MetadataForm({ token, work, action, file, isUnread }: MetadataFormProps) {
   const { cluster } = work.context
   const now = valuesOf(token, file)
   const { form, values } = useKeptForm<TokenFormValues, TokenFields>({
@@ -110,8 +111,11 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
       why={nothing && fields ? words.unchanged : refused ? words.storageMissing : undefined}
       about={fields?.name}
     >
-      {unread && (
-        <Mark kind="warn">{words.unread(whyNoMetadataFile(token.metadata?.uri ?? '', unread))}</Mark>
+      {isUnread && (
+        <>
+          <Mark kind="warn">{words.unread}</Mark>
+          <TokenFileChecks stage="changeable" uri={token.metadata?.uri ?? ''} />
+        </>
       )}
       <NameFields form={form}>
         <DescriptionField form={form} />

@@ -83,8 +83,8 @@ export const manageCopy = {
   metadata: {
     reading: 'Reading the present metadata file.',
     /** `why`: a sentence without its full stop. */
-    unread: (why: string) =>
-      `The present metadata file could not be read: ${why}. A new file replaces it: what you leave empty is not in it.`,
+    unread:
+      'The present metadata file could not be read. A new file replaces it: what you leave empty is not in it.',
     keepFile: 'Keep the present metadata file',
     keepFileDetail:
       'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
