@@ -40,15 +40,19 @@ const PROGRAMS: readonly (readonly [address: string, owner: KnownOwner])[] = [
   ['LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn', { kind: 'locker', name: 'Jupiter Lock' }],
 ]
 
+/** The owner of all LP tokens that Burn & Earn has locked on one chain. */
+export function burnAndEarnOwner(cluster: ClusterId): string {
+  return cluster === 'devnet' ? DEVNET_LOCK_OWNER : LOCK_OWNER
+}
+
 /** Owners that are not people, on one chain: pools, lockers and addresses without a key. */
 export function knownOwners(cluster: ClusterId): KnownOwners {
-  const lockOwner = cluster === 'devnet' ? DEVNET_LOCK_OWNER : LOCK_OWNER
   const owners: readonly (readonly [string, KnownOwner])[] = [
     ...VENUES.map(({ vaultOwners, name }) => [vaultOwners[cluster], { kind: 'pool', name }] as const),
     [RAYDIUM_AMM_AUTHORITY, { kind: 'pool', name: 'Raydium AMM v4' }],
     [DBC_AUTHORITY, { kind: 'pool', name: 'Meteora DBC' }],
     [LAUNCHLAB_AUTHORITY, { kind: 'pool', name: 'Raydium LaunchLab' }],
-    [lockOwner, { kind: 'locker', name: 'Raydium Burn & Earn' }],
+    [burnAndEarnOwner(cluster), { kind: 'locker', name: 'Raydium Burn & Earn' }],
     ...BURNERS.map(([address, name]) => [address, { kind: 'burnt', name }] as const),
   ]
   return { owners: new Map(owners), programs: new Map(PROGRAMS) }

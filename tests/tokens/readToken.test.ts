@@ -10,7 +10,14 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
+import {
+  type Connection,
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+} from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { readHoldings } from '../../src/tokens/holdings'
@@ -209,6 +216,32 @@ describe('readMetaplexMetadata', () => {
     expect(readMetaplexMetadata(account(true).subarray(0, 90), mint)).toBeNull()
     expect(readMetaplexMetadata(account(true), Keypair.generate().publicKey)).toBeNull()
     expect(readMetaplexMetadata(Buffer.alloc(0), mint)).toBeNull()
+  })
+
+  it('tells of an NFT’s edition, and which authorities no wallet has the key of', async () => {
+    const other = metaplexAddress(mint)
+    const read = (freezeAuthority: PublicKey, decimals = 0) => {
+      const data = Buffer.alloc(MintLayout.span)
+      const [mintAuthority, options] = [
+        payer.publicKey,
+        { mintAuthorityOption: 1, freezeAuthorityOption: 1 },
+      ] as const
+      MintLayout.encode(
+        { ...options, mintAuthority, freezeAuthority, supply: 1n, decimals, isInitialized: true },
+        data,
+      )
+      const beside = { data: account(false), owner: METAPLEX }
+      const value = [{ data, owner: TOKEN_PROGRAM_ID, lamports: 1 }, beside, null]
+      const answer = { context: { slot: 1 }, value }
+      const connection = { getMultipleAccountsInfoAndContext: () => Promise.resolve(answer) }
+      return readToken(connection as unknown as Connection, mint)
+    }
+    const edition = metaplexEdition(mint)
+    expect(await read(edition)).toMatchObject({ edition: edition.toBase58(), offCurve: [edition.toBase58()] })
+    expect((await read(edition, 6)).edition).toBeUndefined()
+    const { edition: none, offCurve } = await read(other)
+    expect([none, offCurve]).toEqual([undefined, [other.toBase58()]])
+    expect((await read(payer.publicKey)).offCurve).toEqual([])
   })
 
   it.each<readonly [what: string, behind: readonly number[], by: 'edition' | 'wallet' | null, is: boolean]>([

@@ -17,6 +17,7 @@ export function AnswerWaiting() {
           ))}
         </div>
         <p className="cap">&nbsp;</p>
+        <p className="cap">&nbsp;</p>
       </div>
       <Skeleton height={44} />
     </div>

@@ -89,7 +89,7 @@ function LockedRow({ token }: { token: ReadToken }) {
   if (!found || market === undefined) return <LockedLine />
   const { complete, slot } = found
   if (!market) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
-  const { counted, isOneQuote, extent } = countedPools(found, token, market.quote.mint)
+  const { counted, extent } = countedPools(found, token, market.quote.mint)
   const [first] = counted
   if (!first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
   const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), extent)
@@ -104,7 +104,8 @@ function LockedRow({ token }: { token: ReadToken }) {
         </>
       }
     >
-      {locked.meaning} {complete ? (isOneQuote ? words.notCounted : words.otherQuotes) : words.incomplete}
+      {locked.meaning}{' '}
+      {complete ? (extent === 'all' ? words.notCounted : words.otherQuotes) : words.incomplete}
     </LockedLine>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { swapPath } from '../../forms/swap/swapPath'
 import { SOL_MINT } from '../../liquidity/orient'
+import { marketSources } from '../../market/sources'
 import { useAppContext } from '../../operation/appContext'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
@@ -21,6 +22,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
@@ -118,7 +120,7 @@ type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster }
 /** The verdict, and below it the ways on. */
 function Answer({ token, readAt, cluster }: AnswerProps) {
   const context = useAppContext()
-  const liquidity = useKnownLiquidity(token)
+  const read = useKnownLiquidity(token)
   const { data: isFrozen = false } = useQuery({
     ...frozenQuery(context, token),
     enabled: context.address !== null && token.mint !== SOL_MINT,
@@ -127,14 +129,19 @@ function Answer({ token, readAt, cluster }: AnswerProps) {
   const isHolder = context.address !== null && holdsAuthority(token, context.address)
   return (
     <div className={styles['answer']}>
-      <VerdictCard token={token} liquidity={liquidity} wallet={context.address} readAt={readAt} />
+      <VerdictCard token={token} read={read} wallet={context.address} readAt={readAt} />
       {obstacle && (
         <p id="standstill">
           <Mark kind={obstacle === 'never' ? 'err' : 'warn'}>{tokenCopy.standstill[obstacle]}</Mark>
         </p>
       )}
       <div className={styles['go']}>
-        <FirstWay token={token} liquidity={liquidity} isOwner={isHolder} isStopped={obstacle !== undefined} />
+        <FirstWay
+          token={token}
+          liquidity={read.liquidity}
+          isOwner={isHolder}
+          isStopped={obstacle !== undefined}
+        />
         <ShareButton token={token} cluster={cluster} />
         {isHolder && token.mint !== SOL_MINT && (
           <JumpLink to="manage" className={buttonClass({})}>
@@ -149,21 +156,42 @@ function Answer({ token, readAt, cluster }: AnswerProps) {
 type FirstWayProps = { token: ReadToken; liquidity: KnownLiquidity; isOwner: boolean; isStopped: boolean }
 
 /** The first way on: a swap where there is a pool; where there is none, who owns or made the token opens it. */
-function FirstWay({ token: { mint }, liquidity: { status }, isOwner, isStopped }: FirstWayProps) {
-  const isConnected = useAppContext().address !== null
+function FirstWay({ token, liquidity, isOwner, isStopped }: FirstWayProps) {
+  const { mint } = token
+  const { status } = liquidity
+  const { address, cluster } = useAppContext()
   const isMade = useOwnMints()?.has(mint) === true
-  const { createPool, noSwap, swap } = tokenCopy.head
   if (status === 'reading') return <Skeleton height={44} />
-  if (status === 'no-pool' || status === 'none-found')
-    return isConnected && (isOwner || isMade) ? (
-      <Link className={buttonClass({ variant: 'primary' })} to={paths.newPool(mint)}>
-        {createPool}
-      </Link>
-    ) : (
-      <p className="small muted">{noSwap}</p>
-    )
-  // Without its pools a swap may still be possible: the form says so.
-  const variant = status === 'unread' ? 'secondary' : 'primary'
+  const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} />
+  if (status !== 'no-pool') return swap
+  const { createPool, noSwap } = tokenCopy.head
+  // Jupiter may know pools at other venues.
+  const mayAskJupiter = marketSources(cluster.id).jupiter !== null
+  const isMakers = address !== null && (isOwner || isMade)
+  return (
+    <>
+      {isMakers && (
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.newPool(mint)}>
+          {createPool}
+        </Link>
+      )}
+      {mayAskJupiter && swap}
+      {!isMakers && !mayAskJupiter && (
+        <p className="small muted">
+          <Sentence text={noSwap(liquidity.venues)} symbols={liquidity.venues} />
+        </p>
+      )}
+    </>
+  )
+}
+
+type SwapLinkProps = { mint: string; status: KnownLiquidity['status']; isStopped: boolean }
+
+function SwapLink({ mint, status, isStopped }: SwapLinkProps) {
+  const { swap } = tokenCopy.head
+  // Where no pool was read a swap may still be possible: the form says so.
+  const isSure = status !== 'unread' && status !== 'none-found' && status !== 'no-pool'
+  const variant = isSure ? 'primary' : 'secondary'
   return isStopped ? (
     <Button variant={variant} disabled aria-describedby="standstill">
       {swap}

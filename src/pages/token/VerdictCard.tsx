@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { burnAndEarnOwner } from '../../liquidity/knownOwners'
 import { SOL_MINT } from '../../solana/knownPrograms'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -14,9 +15,12 @@ import { useTokenMarket } from './useTokenMarket'
 import { type VerdictLine, verdictOf } from './verdict'
 import { verdictCopy as words } from './verdictCopy'
 
+/** What is known of a token's liquidity. `at`: when it was read, in ms since 1970; `failed`: it could not be read again since then. */
+type ReadLiquidity = Readonly<{ liquidity: KnownLiquidity; at: number; failed: boolean }>
+
 type VerdictCardProps = {
   token: ReadToken
-  liquidity: KnownLiquidity
+  read: ReadLiquidity
   /** The connected wallet. */
   wallet: string | null
   /** When the token was read, in ms since 1970. */
@@ -24,9 +28,9 @@ type VerdictCardProps = {
 }
 
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
-export function VerdictCard({ token, liquidity, wallet, readAt }: VerdictCardProps) {
+export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
   const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet)
-  const symbols = liquidity.status === 'read' ? [liquidity.quote] : []
+  const symbols = symbolsIn(liquidity)
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
       <div className={styles['say']}>
@@ -39,9 +43,17 @@ export function VerdictCard({ token, liquidity, wallet, readAt }: VerdictCardPro
         <Line title={words.titles.freezing} line={lines.freezing} />
         <Line title={words.titles.liquidity} line={lines.liquidity} symbols={symbols} />
       </dl>
-      <p className="cap faint">{words.readAt(localTime(readAt))}</p>
+      {liquidity.status !== 'money' && <p className="cap faint">{words.otherVenues}</p>}
+      <p className="cap faint">
+        {words.readAt(localTime(Math.min(readAt, at)))} {failed && words.notAgain}
+      </p>
     </section>
   )
+}
+
+function symbolsIn(liquidity: KnownLiquidity): readonly string[] {
+  if (liquidity.status === 'no-pool') return liquidity.venues
+  return liquidity.status === 'read' ? [liquidity.quote, ...liquidity.venues] : []
 }
 
 type LineProps = { title: string; line: VerdictLine; symbols?: readonly string[] }
@@ -60,18 +72,22 @@ function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
 }
 
 /** What is known of a token's liquidity; of one pool with LP tokens also whether one wallet holds all that is free. */
-export function useKnownLiquidity(token: ReadToken): KnownLiquidity {
+export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  const { found, error, market } = useTokenMarket(token)
+  const { found, error, market, readAt } = useTokenMarket(token)
   const known = knownLiquidity({ found, error, market }, token)
   const counted = found && market ? countedPools(found, token, market.quote.mint).counted : []
   const isFree = known.status === 'read' && !isAllLocked(known)
   const lpMint = isFree && counted.length === 1 ? (counted[0]?.lpMint ?? null) : null
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...largestHoldersQuery({ cluster, ownRpcUrl }, lpMint ?? ''),
     enabled: lpMint !== null,
   })
-  if (token.mint === SOL_MINT) return { status: 'money' }
-  return known.status === 'read' && data ? { ...known, withdrawer: onlyHolder(data) } : known
+  if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
+  const failed = found !== undefined && error !== null
+  const at = found ? readAt : Infinity
+  if (known.status !== 'read' || !data) return { liquidity: known, at, failed }
+  const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
+  return { liquidity: { ...known, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
 }

@@ -47,6 +47,7 @@ export const tokenCopy = {
       reading: 'Reading the last trades of the pool.',
       counts: (trades: number, read: number) =>
         `${trades} trades in the pool’s last ${read} transactions, fees included.`,
+      noTrades: 'No trades yet.',
       tooFew: (trades: number, read: number) =>
         read === 0
           ? 'The network lists no transaction of the pool.'
@@ -72,7 +73,8 @@ export const tokenCopy = {
     share: 'Share',
     manage: 'Manage',
     createPool: 'Create its pool',
-    noSwap: 'No pool, so no swap yet.',
+    noSwap: (venues: readonly string[]) =>
+      venues.length === 0 ? 'No pool, so no swap yet.' : `No pool at ${venues.join(' or ')}.`,
     close: 'Close',
   },
   standstill: {

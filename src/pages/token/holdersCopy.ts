@@ -65,7 +65,7 @@ export const lockedCopy = {
   nonePaysFound: 'None of the pools found pays for it now, so what is locked in them does not count.',
   noPoolFound: 'No pool was found.',
   locked: (share: string) => `${share} forever`,
-  /** Where pools pay in several tokens, or in one that is no usual quote. */
+  /** Where not all pools that were found count. */
   lockedOf: (share: string, quote: string) => `${share} of the ${quote}`,
   /** Names that end in Found: where not all pools could be searched for. */
   lockedFound: (share: string, quote: string) => `${share} of the ${quote} found`,
@@ -79,11 +79,11 @@ export const lockedCopy = {
   meaningFreeFound: (quote: string) => `All the ${quote} in the pools found can be withdrawn.`,
   meaningUnknown: 'How much of it is locked is not known.',
   notCounted: 'Pools at other venues are not counted.',
-  otherQuotes: 'Pools at other venues or in other tokens are not counted.',
+  otherQuotes: 'Pools at other venues, in other tokens or not open now are not counted.',
   incomplete:
-    'Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
+    'Not all pools could be searched for. Pools at other venues, in other tokens or not open now are not counted.',
   /** As long as the longest of what a usual quote brings. */
-  room: 'This part of the USDC in the pools found can never be withdrawn. The rest can, at any time. Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
+  room: 'This part of the USDC in the pools found can never be withdrawn. The rest can, at any time. Not all pools could be searched for. Pools at other venues, in other tokens or not open now are not counted.',
   about:
     'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',

@@ -1,4 +1,5 @@
 import type { PoolsOf } from '../../liquidity/allVenues'
+import { venueName } from '../../liquidity/names'
 import { isUsualQuote } from '../../liquidity/orient'
 import type { Pool } from '../../liquidity/venue'
 import { symbolOf } from '../../tokens/tokenWords'
@@ -11,31 +12,34 @@ import { payingPools, type TokenMarket } from './marketInPools'
 type LockedShare = Readonly<{ locked: bigint; all: bigint }>
 
 /**
- * The pools that a share of locked liquidity is of: `all`; those of one `quote`, where pools pay in another one, too, or only in one that
- * anyone may have made; or those that were `found`, where not all could be searched for.
+ * The pools that a share of locked liquidity is of: `all` at the venues that are read; the open ones of one `quote`, where others hold
+ * something, too, or where anyone may have made that quote; or those that were `found`, where not all could be searched for.
  */
 export type Extent = 'all' | 'quote' | 'found'
 
 /**
  * What is known of a token's liquidity. `none-found`: no pool was found, but not all could be searched for; `none-pays`: there are pools,
- * and none pays now; `money`: the token is SOL, in which others are paid. `withdrawer`: the one wallet that can withdraw all that is not
+ * and none pays now; `money`: the token is SOL, in which others are paid. `venues`: the names of the venues that have no pool, or whose pools
+ * count: pools elsewhere are not read. `withdrawer`: the one wallet that can withdraw all that is not
  * locked; null where that was not read, or where it is no single wallet.
  */
 export type KnownLiquidity =
   | Readonly<{
-      status: 'reading' | 'unread' | 'no-pool' | 'none-found' | 'none-pays' | 'locks-unread' | 'money'
+      status: 'reading' | 'unread' | 'none-found' | 'none-pays' | 'locks-unread' | 'money'
     }>
-  | (Readonly<{ status: 'read'; extent: Extent; quote: string; withdrawer: string | null }> & LockedShare)
+  | Readonly<{ status: 'no-pool'; venues: readonly string[] }>
+  | (Readonly<{ status: 'read'; withdrawer: string | null }> & CountedLiquidity & LockedShare)
 
-type CountedPools = Readonly<{ counted: readonly Pool[]; isOneQuote: boolean; extent: Extent }>
+/** Of which pools a share of locked liquidity is. */
+export type CountedLiquidity = Readonly<{ extent: Extent; quote: string; venues: readonly string[] }>
+
+type CountedPools = Readonly<{ counted: readonly Pool[]; extent: Extent }>
 
 /** The pools whose liquidity counts, the deepest first: those that pay in the market's quote. */
 export function countedPools({ pools, complete }: PoolsOf, token: ReadToken, quote: string): CountedPools {
-  const paying = payingPools(pools, token)
-  const counted = paying.filter(({ pair }) => pair.quote.mint === quote)
-  const isOneQuote = counted.length === paying.length
-  const isAll = isOneQuote && isUsualQuote(quote)
-  return { counted, isOneQuote, extent: !complete ? 'found' : isAll ? 'all' : 'quote' }
+  const counted = payingPools(pools, token).filter(({ pair }) => pair.quote.mint === quote)
+  const isEach = pools.every((pool) => pool.holdings.quote === 0n || counted.includes(pool))
+  return { counted, extent: !complete ? 'found' : isEach && isUsualQuote(quote) ? 'all' : 'quote' }
 }
 
 type ReadMarket = Readonly<{
@@ -48,12 +52,14 @@ type ReadMarket = Readonly<{
 export function knownLiquidity({ found, error, market }: ReadMarket, token: ReadToken): KnownLiquidity {
   if (!found) return { status: error ? 'unread' : 'reading' }
   if (market === undefined) return { status: 'reading' }
-  if (found.pools.length === 0) return { status: found.complete ? 'no-pool' : 'none-found' }
+  if (found.pools.length === 0)
+    return found.complete ? { status: 'no-pool', venues: found.venues } : { status: 'none-found' }
   if (market === null) return { status: 'none-pays' }
   const { counted, extent } = countedPools(found, token, market.quote.mint)
   const share = lockedShareOf(counted)
   if (share === null || share.all === 0n) return { status: 'locks-unread' }
-  return { status: 'read', ...share, extent, quote: symbolOf(market.quote), withdrawer: null }
+  const venues = [...new Set(counted.map(({ venue }) => venueName(venue)))]
+  return { status: 'read', ...share, extent, quote: symbolOf(market.quote), venues, withdrawer: null }
 }
 
 /**
@@ -72,21 +78,24 @@ export function lockedShareOf(
   return { locked, all }
 }
 
-/** Whether nothing of it can be withdrawn: programs keep some crumbs of every pool forever, and free others. */
+/** Whether nothing of it can be withdrawn, but for crumbs. */
 export function isAllLocked({ locked, all }: LockedShare): boolean {
-  return locked * 100n >= all * 99n
+  return isAllFree({ locked: all - locked, all })
 }
 
-/** Whether all of it can be withdrawn, but for those crumbs. */
+/** Whether all of it can be withdrawn, but for crumbs, which programs keep of every pool forever. */
 export function isAllFree({ locked, all }: LockedShare): boolean {
   return locked * 10_000n < all
 }
 
-/** The one wallet that holds all LP tokens that are neither burnt nor locked; null where others hold some, or may. */
-export function onlyHolder({
-  holders,
-  complete,
-}: Pick<LargestHolders, 'holders' | 'complete'>): string | null {
-  const [first, ...others] = holders.filter(({ kind }) => kind !== 'burnt' && kind !== 'locker')
+/**
+ * The one wallet that holds all LP tokens but those of Burn & Earn (`locker`), which alone counts as locked; null where others hold some, or
+ * may.
+ */
+export function onlyHolder(
+  { holders, complete }: Pick<LargestHolders, 'holders' | 'complete'>,
+  locker: string,
+): string | null {
+  const [first, ...others] = holders.filter(({ owner }) => owner !== locker)
   return complete && first?.kind === 'wallet' && others.length === 0 ? first.owner : null
 }

@@ -46,13 +46,11 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
       const how = { before: null, most: MOST, stop: signal, onProgress: () => {} }
-      const { trades, read, unknown, error, next } = await withRpcErrors(() =>
-        fetchTrades({ connection }, pool, marks, how),
-      )
+      const page = await withRpcErrors(() => fetchTrades({ connection }, pool, marks, how))
+      const { trades, read, unknown, error, next } = page
       const told = trades.filter((trade) => !isDust(trade))
       const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
-      const isWhole = error === null && unknown === 0 && next === null
-      const volume = volumeOf(trades, pool.pair.quote, isWhole)
+      const volume = volumeOf(page, pool.pair.quote, error === null && next === null)
       return { points: points.toReversed(), volume, read, small: trades.length - told.length, unknown, error }
     },
   }
@@ -61,7 +59,12 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
 const DAY_MS = 86_400_000
 
 /** What was paid for a token in the last 24 hours. `trades`: the newest first; `isWhole`: there are no older ones. */
-export function volumeOf(trades: readonly Trade[], { decimals }: PairToken, isWhole: boolean): number | null {
+export function volumeOf(
+  { trades, unknown }: Readonly<{ trades: readonly Trade[]; unknown: number }>,
+  { decimals }: PairToken,
+  isWhole: boolean,
+): number | null {
+  if (unknown > 0) return null
   const since = Date.now() - DAY_MS
   const times = trades.flatMap(({ at }) => at ?? [])
   if (times.length < trades.length || !(isWhole || times.some((at) => at < since))) return null

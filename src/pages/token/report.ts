@@ -52,8 +52,10 @@ function holderOf(may: string, address: MintAuthority): Pick<Row, 'holder'> {
   return address === null ? {} : { holder: { may, address } }
 }
 
-function mintRow({ mintAuthority }: ReadToken): Row {
-  const { may, ...said } = mintAuthority === null ? { may: '', ...words.mint.gone } : words.mint.held
+function mintRow({ mintAuthority, edition }: ReadToken): Row {
+  const { gone, held, edition: ofEdition } = words.mint
+  const { may, ...said } =
+    mintAuthority === null ? { may: '', ...gone } : mintAuthority === edition ? ofEdition : held
   return {
     id: 'mint',
     title: words.mint.title,
@@ -63,8 +65,10 @@ function mintRow({ mintAuthority }: ReadToken): Row {
   }
 }
 
-function freezeRow({ freezeAuthority }: ReadToken): Row {
-  const { may, ...said } = freezeAuthority === null ? { may: '', ...words.freeze.gone } : words.freeze.held
+function freezeRow({ freezeAuthority, edition, programmable }: ReadToken): Row {
+  const { gone, held, edition: ofEdition } = words.freeze
+  const isOfEdition = freezeAuthority === edition && programmable !== true
+  const { may, ...said } = freezeAuthority === null ? { may: '', ...gone } : isOfEdition ? ofEdition : held
   return {
     id: 'freeze',
     title: words.freeze.title,

@@ -17,6 +17,11 @@ export const reportCopy = {
       meaning: 'Your share can shrink.',
       may: 'Authority:',
     },
+    edition: {
+      mark: { kind: 'ok', word: 'its edition' },
+      meaning: 'Metaplex has the authority, and makes no more of an NFT with a master edition.',
+      may: 'Authority:',
+    },
   },
   freeze: {
     title: 'Freeze authority',
@@ -27,6 +32,12 @@ export const reportCopy = {
     held: {
       mark: { kind: 'warn', word: 'can still freeze' },
       meaning: 'Any holder’s account can be frozen: then it can neither send, sell nor burn.',
+      may: 'Authority:',
+    },
+    edition: {
+      mark: { kind: 'ok', word: 'its edition' },
+      meaning:
+        'Metaplex has the authority, and freezes an account only for a delegate that the holder approves.',
       may: 'Authority:',
     },
   },

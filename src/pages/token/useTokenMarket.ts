@@ -15,7 +15,11 @@ import { marketInPools, payingQuotes } from './marketInPools'
 export function useTokenMarket(token: ReadToken) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  const { data: found, error } = useQuery({
+  const {
+    data: found,
+    error,
+    dataUpdatedAt,
+  } = useQuery({
     ...poolsQuery({ cluster, ownRpcUrl }, token.mint),
     enabled: token.mint !== SOL_MINT,
   })
@@ -24,5 +28,5 @@ export function useTokenMarket(token: ReadToken) {
   const prices = useQuery({ ...pricesQuery(cluster.id, quotes, hasToCompare), select: usdPricesOf })
   const isComparing = hasToCompare && prices.isPending
   const market = found && !isComparing ? marketInPools(found.pools, token, prices.data) : undefined
-  return { found, error, market }
+  return { found, error, market, readAt: dataUpdatedAt }
 }

@@ -29,6 +29,7 @@ export type VerdictFact =
   | 'non-transferable'
   | 'paused'
   | 'stuck'
+  | 'high-fee'
   | 'programmable'
   | 'starts-frozen'
   | 'hook'
@@ -55,15 +56,19 @@ const WORST = ROLES.slice(0, ROLES.indexOf('mint') + 1)
 const STOPPING: readonly AuthorityRole[] = ['permanent-delegate', 'freeze', 'pause', 'hook']
 
 /** The facts that nobody who holds the token can live with. */
-const WORST_FACTS: readonly VerdictFact[] = ['non-transferable', 'paused', 'stuck']
+const WORST_FACTS: readonly VerdictFact[] = ['non-transferable', 'paused', 'stuck', 'high-fee']
+
+/** A transfer fee from here on, in basis points, is among them. */
+const HIGH_FEE = 1_000
 
 /** All that is found against a token, the worst first. */
 export function findingsOf(token: ReadToken): readonly Finding[] {
-  const { authorities, programmable = false } = token
+  const { authorities, edition, programmable = false } = token
   const powers = ROLES.flatMap((role): readonly Power[] => {
     const by = authorities[role] ?? null
-    // The freeze authority of a programmable NFT is Metaplex’s account, which no wallet holds.
-    return by === null || (role === 'freeze' && programmable) ? [] : [{ what: 'power', role, by }]
+    // Metaplex’s account of an NFT’s edition prints no more of it, and freezes only for a delegate of the holder.
+    const isOfEdition = by === edition || (role === 'freeze' && programmable)
+    return by === null || isOfEdition ? [] : [{ what: 'power', role, by }]
   })
   return [...factsOf(token), ...powers, ...unreadOf(token)]
 }
@@ -71,31 +76,38 @@ export function findingsOf(token: ReadToken): readonly Finding[] {
 function factsOf(token: ReadToken): readonly Finding[] {
   const { settings, freezeAuthority, extensions, programmable = false } = token
   const isFrozen = settings.defaultState === 'frozen'
+  const fee = feeOf(token)
   const has = (name: string) => extensions.some((one) => one.name === name && !one.unreadable)
   const facts: readonly (readonly [VerdictFact, boolean])[] = [
     ['non-transferable', settings.nonTransferable === true],
     ['paused', settings.pausable?.paused === true],
     ['stuck', isFrozen && freezeAuthority === null],
+    ['high-fee', fee !== null && fee.most >= HIGH_FEE],
     ['programmable', programmable],
     ['starts-frozen', isFrozen && freezeAuthority !== null],
     ['hook', (settings.transferHook?.program ?? null) !== null],
-    ['fee', feeSaid(token) !== ''],
+    ['fee', fee !== null && fee.most < HIGH_FEE],
     ['hidden-supply', has('confidential-supply')],
     ['hidden-amounts', has('confidential-transfer') || has('confidential-fee')],
   ]
   return facts.flatMap(([fact, is]) => (is ? [{ what: 'fact', fact } as const] : []))
 }
 
-/** The transfer fee now and later; '' where none is taken. Without the chain's clock either may apply. */
-function feeSaid({ clock, settings: { transferFee } }: ReadToken): string {
-  if (!transferFee) return ''
+/** The transfer fee now and later, and the larger one; null where none is taken. Without the chain's clock either may apply. */
+function feeOf({
+  clock,
+  settings: { transferFee },
+}: ReadToken): Readonly<{ most: number; said: string }> | null {
+  if (!transferFee) return null
   const { older, newer } = transferFee
   const rateOf = ({ basisPoints, maximum }: typeof newer) => (maximum === 0n ? 0 : basisPoints)
   const now = clock === null ? older : feeInEpoch(transferFee, clock.epoch)
   const [first, last] = [rateOf(now), rateOf(newer)]
-  if (first === 0 && last === 0) return ''
-  const [said, later] = [formatPercentFixed(first), formatPercentFixed(last)]
-  return first === last ? words.fee(said) : (clock === null ? words.feeOr : words.feeLater)(said, later)
+  const most = Math.max(first, last)
+  if (most === 0) return null
+  const [one, later] = [formatPercentFixed(first), formatPercentFixed(last)]
+  const said = first === last ? words.fee(one) : (clock === null ? words.feeOr : words.feeLater)(one, later)
+  return { most, said }
 }
 
 function unreadOf(token: ReadToken): readonly Finding[] {
@@ -168,16 +180,17 @@ function isOdd(findings: readonly Finding[]): boolean {
 function sentenceOf(known: Known, ink: Ink): string {
   const { token, findings, powers, liquidity, wallet } = known
   const nobody = nobodyCan(known)
-  if (ink === 'final') return words.never(nobody)
+  if (ink === 'final' && liquidity.status === 'read') return words.never(nobody, liquidity.venues)
   const facts = factsIn(findings).map(({ fact }) => fact)
   const worst = facts.filter((fact) => WORST_FACTS.includes(fact))
   const others = facts.filter((fact) => !WORST_FACTS.includes(fact))
-  const factSaid = (fact: VerdictFact) => (fact === 'fee' ? feeSaid(token) : words.facts[fact])
+  const factSaid = (fact: VerdictFact) =>
+    fact === 'fee' || fact === 'high-fee' ? (feeOf(token)?.said ?? '') : words.facts[fact]
   const isWorse = worst.length > 0 || powers.some(({ role }) => WORST.includes(role))
   const free = isWorse ? null : freeSaid(liquidity, wallet)
   return [
     ...worst.map(factSaid),
-    powersSaid({ nobody, powers, free, wallet }),
+    powersSaid({ nobody, powers, free, who: (by) => whoIs(by, known) }),
     findings.length === 0 ? lockedElse(liquidity) : '',
     ...others.map(factSaid),
     unreadSaid(known),
@@ -190,18 +203,25 @@ type Said = Readonly<{
   nobody: readonly string[]
   powers: readonly Power[]
   free: FreeSaid | null
-  wallet: string | null
+  who: WhoIs
 }>
 
+/** What an address is called: a wallet only where one can have its key. */
+type WhoIs = (by: string) => 'you' | 'wallet' | 'address'
+
+function whoIs(by: string, { token, wallet }: Known): ReturnType<WhoIs> {
+  return by === wallet ? 'you' : token.offCurve?.includes(by) ? 'address' : 'wallet'
+}
+
 /** Who can do what, the worst first; and what nobody can, where little else is to be said. */
-function powersSaid({ nobody, powers, free, wallet }: Said): string {
+function powersSaid({ nobody, powers, free, who }: Said): string {
   const claims = powers.map(({ by, role }): Claim => ({ by, ...words.can[role] }))
   const [only] = claims
   if (only && free) {
     const { by, act, alone } = free
     return by === null
-      ? `${alone} ${whoCan(claims, wallet)}`
-      : whoCan([{ by, yours: act, its: act }, ...claims], wallet)
+      ? `${alone} ${whoCan(claims, who)}`
+      : whoCan([{ by, yours: act, its: act }, ...claims], who)
   }
   if (free) {
     if (nobody.length === 0) return free.alone
@@ -209,23 +229,25 @@ function powersSaid({ nobody, powers, free, wallet }: Said): string {
     return free.but === null ? `${good}. ${free.alone}` : `${good}, ${words.but} ${free.but}.`
   }
   if (!only) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
-  if (claims.length > 1 || nobody.length === 0) return whoCan(claims, wallet)
-  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(only.by === wallet, [only.its])}.`
+  if (claims.length > 1 || nobody.length === 0) return whoCan(claims, who)
+  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(who(only.by), [only.its])}.`
 }
 
 /** What an address can do, in words to who may hold the token (`yours`) and of all its holders. */
 type Claim = Readonly<{ by: string; yours: string; its: string }>
 
 /** "The owner can freeze your tokens and print more." Each address has its own clause. */
-function whoCan(claims: readonly Claim[], wallet: string | null): string {
+function whoCan(claims: readonly Claim[], who: WhoIs): string {
   const owners = [...new Set(claims.map(({ by }) => by))]
-  const others = owners.filter((owner) => owner !== wallet)
+  const kinds = new Set(owners.map(who).filter((kind) => kind !== 'you'))
   const clauses = owners.map((owner) => {
-    const isYou = owner === wallet
+    const kind = who(owner)
+    const isYou = kind === 'you'
     const its = claims.filter(({ by }) => by === owner)
     const acts = [...new Set(its.map((claim) => claim[isYou ? 'its' : 'yours']))]
-    if (owners.length === 1 && !isYou && acts.length > 1) return words.ownerCan(acts)
-    return isYou || owner === others[0] ? words.oneCan(isYou, acts) : words.otherCan(acts)
+    if (owners.length === 1 && kind === 'wallet' && acts.length > 1) return words.ownerCan(acts)
+    const isFirst = owners.find((one) => who(one) === kind) === owner
+    return isFirst ? words.oneCan(kind, acts) : words.otherCan(kinds.size > 1 ? kind : null, acts)
   })
   const said = clauses.join(', ')
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
@@ -237,8 +259,8 @@ type FreeSaid = Readonly<{ by: string | null; alone: string; but: string | null;
 /** Null where nothing can be withdrawn of what was found, or where it is not known. */
 function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | null {
   if (liquidity.status !== 'read' || isAllLocked(liquidity)) return null
-  const { locked, all, extent, quote, withdrawer: by } = liquidity
-  const its = words.its(extent, quote)
+  const { locked, all, withdrawer: by } = liquidity
+  const its = words.its(liquidity)
   const who = by === null ? null : by === wallet ? 'you' : 'wallet'
   if (isAllFree(liquidity)) {
     const whole = words.whole(its)
@@ -251,7 +273,7 @@ function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | 
 /** Where all is locked that was found, but there may be more of it. */
 function lockedElse(liquidity: KnownLiquidity): string {
   if (liquidity.status !== 'read' || liquidity.extent === 'all' || !isAllLocked(liquidity)) return ''
-  return words.lockedElse(liquidity.extent, liquidity.quote)
+  return words.lockedElse(liquidity)
 }
 
 function unreadSaid({ findings, liquidity: { status } }: Known): string {
@@ -267,13 +289,13 @@ function supplyLine({ token, findings, powers, wallet }: Known, ink: Ink): Verdi
     return { kind: ink === 'err' ? 'err' : 'warn', said: mint.by === wallet ? line.growsByYou : line.grows }
   if (findings.some((one) => one.what === 'fact' && one.fact === 'hidden-supply'))
     return { kind: 'warn', said: line.hidden }
-  if (ink === 'final') return { kind: 'final', said: line.fixedForever }
+  if (ink === 'final' && token.mintAuthority === null) return { kind: 'final', said: line.fixedForever }
   const said = line.fixed(formatAmount(token.supply, token))
   return { kind: isOdd(findings) ? 'off' : 'ok', said }
 }
 
 /** What can stop a holder: the worst that is found. */
-function freezingLine({ findings, powers, wallet }: Known, ink: Ink): VerdictLine {
+function freezingLine({ token, findings, powers, wallet }: Known, ink: Ink): VerdictLine {
   const { line } = words
   const facts = factsIn(findings).flatMap(({ fact }) => (fact in line.stopped ? [fact] : []))
   const worst = facts.find((fact) => WORST_FACTS.includes(fact))
@@ -286,15 +308,17 @@ function freezingLine({ findings, powers, wallet }: Known, ink: Ink): VerdictLin
   }
   if (fact) return { kind: 'warn', said: line.stopped[fact as keyof typeof line.stopped] }
   if (isOdd(findings)) return { kind: 'off', said: line.notKnown }
+  if (token.freezeAuthority !== null) return { kind: 'ok', said: line.edition }
   return ink === 'final' ? { kind: 'final', said: line.never } : { kind: 'ok', said: line.impossible }
 }
 
 function liquidityLine({ liquidity }: Known, ink: Ink): VerdictLine {
   const { line } = words
+  if (liquidity.status === 'no-pool') return { kind: 'off', said: line.noPool(liquidity.venues) }
   if (liquidity.status !== 'read') return { kind: 'off', said: line[liquidity.status] }
-  const { locked, all, extent, quote } = liquidity
-  if (isAllFree(liquidity)) return { kind: 'warn', said: line.nothingLocked }
-  const said = line.locked(formatShare(locked, all), extent, quote)
+  const { locked, all, extent, venues } = liquidity
+  if (isAllFree(liquidity)) return { kind: 'warn', said: line.nothingLocked(venues) }
+  const said = line.locked(formatShare(locked, all), liquidity)
   const isFinal = extent === 'all' && isAllLocked(liquidity)
   return { kind: isFinal ? (ink === 'final' ? 'final' : 'ok') : 'warn', said }
 }

@@ -1,5 +1,6 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
+import type { CountedLiquidity } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
 
 /** A list in a sentence: "change, freeze or print". */
@@ -12,7 +13,13 @@ type Can = Readonly<{ yours: string; its: string }>
 
 const same = (text: string): Can => ({ yours: text, its: text })
 
-type Who = 'you' | 'wallet' | null
+type Who = 'you' | 'wallet' | 'address'
+type Withdrawer = 'you' | 'wallet' | null
+
+/** Pools are read only at the venues that are named. */
+function at(venues: readonly string[]): string {
+  return `at ${listed(venues, 'and')}`
+}
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
 export const verdictCopy = {
@@ -54,30 +61,31 @@ export const verdictCopy = {
   nobody: { change: 'change', freeze: 'freeze', print: 'print' },
   nobodyCan: (acts: readonly string[]) => `Nobody can ${listed(acts, 'or')} this token`,
   but: 'but',
-  never: (acts: readonly string[]) =>
+  never: (acts: readonly string[], venues: readonly string[]) =>
     acts.length > 0
-      ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity.`
-      : 'Nobody can ever withdraw its liquidity.',
-  oneCan: (isYou: boolean, acts: readonly string[]) =>
-    `${isYou ? 'you' : 'one wallet'} can ${listed(acts, 'and')}`,
-  otherCan: (acts: readonly string[]) => `another can ${listed(acts, 'and')}`,
+      ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity ${at(venues)}.`
+      : `Nobody can ever withdraw its liquidity ${at(venues)}.`,
+  oneCan: (who: Who, acts: readonly string[]) =>
+    `${who === 'you' ? 'you' : `one ${who}`} can ${listed(acts, 'and')}`,
+  otherCan: (who: Who | null, acts: readonly string[]) =>
+    `another${who === null ? '' : ` ${who}`} can ${listed(acts, 'and')}`,
   ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
-  its: (extent: 'all' | 'quote' | 'found', quote: string) =>
-    ({ all: 'its liquidity', quote: `the ${quote} in its pools`, found: 'the liquidity found' })[extent],
+  its: ({ extent, quote, venues }: CountedLiquidity) =>
+    `${{ all: 'its liquidity', quote: `the ${quote} in its open pools`, found: 'the liquidity found' }[extent]} ${at(venues)}`,
   whole: (its: string, isFirst = false) => `${isFirst ? 'All' : 'all'} ${its}`,
   part: (share: string, its: string) => `${share} of ${its}`,
   withdraw: (what: string) => `withdraw ${what}`,
-  free: (what: string, who: Who) =>
+  free: (what: string, who: Withdrawer) =>
     `${what} can be withdrawn${who === null ? '' : who === 'you' ? ' by you' : ' by one wallet'}.`,
-  butFree: (what: string, who: Who) =>
+  butFree: (what: string, who: Withdrawer) =>
     who === null
       ? `${what} can be withdrawn`
       : `${who === 'you' ? 'you' : 'one wallet'} can withdraw ${what}`,
   /** Where all is locked that was found, or all of one quote. */
-  lockedElse: (extent: 'quote' | 'found', quote: string) =>
+  lockedElse: ({ extent, quote, venues }: CountedLiquidity) =>
     extent === 'found'
-      ? 'What was found of its liquidity is locked.'
-      : `The ${quote} in its pools is locked forever.`,
+      ? `What was found of its liquidity ${at(venues)} is locked.`
+      : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
   unread: (parts: readonly string[]) =>
     parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
@@ -88,7 +96,7 @@ export const verdictCopy = {
         : `the extension “${reportCopy.extensionNames[part]}”`,
   liquidityUnread: {
     unread: 'its pools',
-    'locks-unread': 'what of its liquidity is locked',
+    'locks-unread': 'what is locked in its pools',
     'none-found': 'all its pools',
   },
   titles: { supply: 'Supply', freezing: 'Freezing', liquidity: 'Liquidity' },
@@ -113,23 +121,23 @@ export const verdictCopy = {
       hook: 'by a program, later',
     },
     byYou: 'by you',
+    edition: 'only by a delegate that the holder approves',
     notKnown: 'not known',
     never: 'never',
     impossible: 'not possible',
-    nothingLocked: 'nothing is locked',
-    locked: (share: string, extent: 'all' | 'quote' | 'found', quote: string) =>
-      ({
-        all: `${share} locked forever`,
-        quote: `${share} of the ${quote} locked`,
-        found: `${share} locked in pools found`,
-      })[extent],
+    nothingLocked: (venues: readonly string[]) => `nothing is locked ${at(venues)}`,
+    locked: (share: string, { extent, quote, venues }: CountedLiquidity) =>
+      `${{ all: `${share} locked forever`, quote: `${share} of the ${quote} locked in open pools`, found: `${share} locked in pools found` }[extent]} ${at(venues)}`,
+    noPool: (venues: readonly string[]) =>
+      venues.length === 0 ? 'no pool found' : `no pool at ${listed(venues, 'or')}`,
     reading: 'being read',
     unread: 'not read',
     'locks-unread': 'what is locked was not read',
-    'no-pool': 'no pool found',
     'none-found': 'no pool found yet',
     'none-pays': 'no pool pays for it now',
     money: 'others are paid in it',
   },
-  readAt: (time: string) => `Read from the chain at ${time}`,
+  otherVenues: 'Pools at other venues are not read.',
+  readAt: (time: string) => `Read from the chain at ${time}.`,
+  notAgain: 'Its pools could not be read again.',
 } as const

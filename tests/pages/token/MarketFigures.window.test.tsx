@@ -49,6 +49,7 @@ it.each([
     vi.mocked(useTokenMarket).mockReturnValue({
       found: { pools, complete, against: [], venues: ['Raydium CPMM'], slot: null, failures: [] },
       error: null,
+      readAt: 0,
       market: marketInPools(pools, token),
     })
     show(token)
@@ -82,6 +83,7 @@ it('says what a seller of a tenth and of all gets of the tokens outside its pool
         failures: [],
       },
       error: null,
+      readAt: 0,
       // Of 1 200 tokens the pool holds 1 000.
       market: marketInPools([pool], few),
     })

@@ -177,8 +177,8 @@ describe('the part of the liquidity that is locked', () => {
       const { kind, word } = lockedWords({ locked, all: 10_000n }, 'SOL', extent)
       return `${kind}: ${word}`
     }
-    expect(said(9_900n, 'all')).toBe('final: 99 % forever')
-    expect(said(9_899n, 'all')).toBe('warn: 98.99 % forever')
+    expect(said(10_000n, 'all')).toBe('final: 100 % forever')
+    expect(said(9_999n, 'all')).toBe('warn: 99.99 % forever')
     expect(said(10_000n, 'quote')).toBe('warn: 100 % of the SOL')
     expect(said(10_000n, 'found')).toBe('warn: 100 % of the SOL found')
     expect(said(0n, 'found')).toBe('warn: can be withdrawn')

@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAllLocked, type KnownLiquidity, onlyHolder } from '../../../src/pages/token/lockedLiquidity'
+import {
+  countedPools,
+  isAllLocked,
+  type KnownLiquidity,
+  knownLiquidity,
+  onlyHolder,
+} from '../../../src/pages/token/lockedLiquidity'
+import { marketInPools } from '../../../src/pages/token/marketInPools'
 import { findingsOf, verdictOf } from '../../../src/pages/token/verdict'
 import { verdictCopy } from '../../../src/pages/token/verdictCopy'
 import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'
 import { extensionAuthorities, type MintSettings } from '../../../src/tokens/mintSettings'
 import type { Holder } from '../../../src/tokens/largestHolders'
 import type { ReadToken } from '../../../src/tokens/readToken'
-import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
+import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
+import { aPool, aToken as aPairToken, SOL } from '../manage-liquidity/aPool'
 
 const ANOTHER = '3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH'
 const THIRD = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
@@ -42,6 +50,7 @@ const pools = (locked: bigint, over: object = {}): KnownLiquidity => ({
   all: 10_000n,
   extent: 'all',
   quote: 'SOL',
+  venues: ['Raydium CPMM'],
   withdrawer: null,
   ...over,
 })
@@ -69,13 +78,13 @@ describe('the sentence of the verdict', () => {
       'warn: Nobody can change or print this token, but you can freeze its holders.',
     )
     expect(said(aToken({ name: MAKER }), pools(0n))).toBe(
-      'warn: All its liquidity can be withdrawn. One wallet can change its name and picture.',
+      'warn: All its liquidity at Raydium CPMM can be withdrawn. One wallet can change its name and picture.',
     )
     expect(said(aToken({ name: MAKER }), pools(0n, { withdrawer: MAKER }))).toBe(
-      'warn: The owner can withdraw all its liquidity and change its name and picture.',
+      'warn: The owner can withdraw all its liquidity at Raydium CPMM and change its name and picture.',
     )
     expect(said(aToken({ name: MAKER }), pools(6_200n, { withdrawer: ANOTHER }))).toBe(
-      'warn: One wallet can withdraw 38 % of its liquidity, another can change its name and picture.',
+      'warn: One wallet can withdraw 38 % of its liquidity at Raydium CPMM, another can change its name and picture.',
     )
     expect(said(aToken({ mint: MAKER, freeze: MAKER }, { permanentDelegate: MAKER }))).toBe(
       'err: The owner can take your tokens, freeze your tokens and print more.',
@@ -84,30 +93,81 @@ describe('the sentence of the verdict', () => {
 
   it('says of a fixed token what can be withdrawn of its liquidity, and by one wallet only where that was read', () => {
     expect(said(aToken())).toBe(
-      'final: Nobody can ever change, freeze or print this token, or withdraw its liquidity.',
+      'final: Nobody can ever change, freeze or print this token, or withdraw its liquidity at Raydium CPMM.',
     )
     expect(said(aToken(), pools(0n, { withdrawer: MAKER }))).toBe(
-      'warn: Nobody can change, freeze or print this token. All its liquidity can be withdrawn by one wallet.',
+      'warn: Nobody can change, freeze or print this token. All its liquidity at Raydium CPMM can be withdrawn by one wallet.',
     )
     expect(said(aToken(), pools(0n))).toBe(
-      'warn: Nobody can change, freeze or print this token. All its liquidity can be withdrawn.',
+      'warn: Nobody can change, freeze or print this token. All its liquidity at Raydium CPMM can be withdrawn.',
     )
     expect(said(aToken(), pools(6_200n, { withdrawer: MAKER }))).toBe(
-      'warn: Nobody can change, freeze or print this token, but one wallet can withdraw 38 % of its liquidity.',
+      'warn: Nobody can change, freeze or print this token, but one wallet can withdraw 38 % of its liquidity at Raydium CPMM.',
     )
     expect(said(aToken(), pools(6_200n, { withdrawer: MAKER }), MAKER)).toBe(
-      'warn: Nobody can change, freeze or print this token, but you can withdraw 38 % of its liquidity.',
+      'warn: Nobody can change, freeze or print this token, but you can withdraw 38 % of its liquidity at Raydium CPMM.',
     )
     expect(said(aToken(), pools(6_200n))).toBe(
-      'warn: Nobody can change, freeze or print this token, but 38 % of its liquidity can be withdrawn.',
+      'warn: Nobody can change, freeze or print this token, but 38 % of its liquidity at Raydium CPMM can be withdrawn.',
     )
     const fixed = 'warn: Nobody can change, freeze or print this token.'
     expect(said(aToken(), pools(10_000n, { extent: 'found' }))).toBe(
-      `${fixed} What was found of its liquidity is locked.`,
+      `${fixed} What was found of its liquidity at Raydium CPMM is locked.`,
     )
     expect(said(aToken(), pools(10_000n, { extent: 'quote' }))).toBe(
-      `${fixed} The SOL in its pools is locked forever.`,
+      `${fixed} The SOL in its open pools at Raydium CPMM is locked forever.`,
     )
+  })
+
+  it('names the venues whose pools were read, and calls no other liquidity its own', () => {
+    const venues = ['Raydium CPMM', 'Meteora DAMM v2']
+    expect(said(aToken(), pools(10_000n, { venues }))).toBe(
+      'final: Nobody can ever change, freeze or print this token, or withdraw its liquidity at Raydium CPMM and Meteora DAMM v2.',
+    )
+    const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null).liquidity.said
+    expect(line(pools(10_000n, { venues }))).toBe('100 % locked forever at Raydium CPMM and Meteora DAMM v2')
+    expect(line(pools(6_200n, { extent: 'quote' }))).toBe(
+      '62 % of the SOL locked in open pools at Raydium CPMM',
+    )
+    expect(line({ status: 'no-pool', venues })).toBe('no pool at Raydium CPMM or Meteora DAMM v2')
+  })
+
+  it('says forever only where all but crumbs is locked', () => {
+    expect(said(aToken(), pools(9_999n))).toBe(
+      'warn: Nobody can change, freeze or print this token, but 0.01 % of its liquidity at Raydium CPMM can be withdrawn.',
+    )
+    expect(said(aToken(), pools(999_901n, { all: 1_000_000n }))).toMatch(/^final: /)
+    expect(verdictOf(aToken({ name: MAKER }), pools(9_900n), null).liquidity).toEqual({
+      kind: 'warn',
+      said: '99 % locked forever at Raydium CPMM',
+    })
+  })
+
+  it('calls no address off the curve a wallet or the owner', () => {
+    const offCurve = [ANOTHER, THIRD]
+    expect(said(aToken({ mint: ANOTHER, freeze: ANOTHER }, {}, { offCurve }))).toBe(
+      'err: One address can freeze your tokens and print more.',
+    )
+    expect(said(aToken({ freeze: ANOTHER }, {}, { offCurve }))).toBe(
+      'warn: Nobody can change or print this token, but one address can freeze its holders.',
+    )
+    expect(said(aToken({ mint: THIRD, freeze: ANOTHER }, {}, { offCurve }))).toBe(
+      'err: One address can freeze your tokens, another can print more.',
+    )
+    expect(said(aToken({ mint: MAKER, freeze: ANOTHER, name: THIRD }, {}, { offCurve }))).toBe(
+      'err: One address can freeze your tokens, one wallet can print more, another address can change its name and picture.',
+    )
+  })
+
+  it('counts no authority that the account of an NFT’s edition has', () => {
+    const nft = aToken({ mint: ANOTHER, freeze: ANOTHER }, {}, { edition: ANOTHER, supply: 1n, decimals: 0 })
+    expect(said(nft, { status: 'no-pool', venues: [] })).toBe('off: Nobody can change this token.')
+    const { supply, freezing } = verdictOf(nft, LOCKED, null)
+    expect([supply, freezing]).toEqual([
+      { kind: 'ok', said: 'fixed at 1' },
+      { kind: 'ok', said: 'only by a delegate that the holder approves' },
+    ])
+    expect(findingsOf({ ...nft, edition: THIRD })).toHaveLength(2)
   })
 
   it('never takes what was not read for good', () => {
@@ -116,9 +176,11 @@ describe('the sentence of the verdict', () => {
       'off: Nobody can change, freeze or print this token. What could not be read: its pools.',
     )
     expect(said(aToken(), { status: 'locks-unread' })).toBe(
-      'off: Nobody can change, freeze or print this token. What could not be read: what of its liquidity is locked.',
+      'off: Nobody can change, freeze or print this token. What could not be read: what is locked in its pools.',
     )
-    expect(said(aToken(), { status: 'no-pool' })).toBe('off: Nobody can change, freeze or print this token.')
+    expect(said(aToken(), { status: 'no-pool', venues: [] })).toBe(
+      'off: Nobody can change, freeze or print this token.',
+    )
     const odd = aToken({}, {}, { extensions: [{ name: 'unknown', setting: '99' }] })
     expect(said(odd)).toBe('warn: What could not be read: an extension that this page does not know.')
     expect(verdictOf(odd, LOCKED, null).freezing).toEqual({ kind: 'off', said: 'not known' })
@@ -158,6 +220,12 @@ describe('the sentence of the verdict', () => {
     const fixed = 'Nobody can change, freeze or print this token.'
     expect(said(aToken({}, fee(100, 100)))).toBe(`warn: ${fixed} Each transfer costs 1.00 %.`)
     expect(said(aToken({}, fee(100, 300)))).toBe(`warn: ${fixed} Each transfer costs 1.00 %, later 3.00 %.`)
+    // A tenth or more, now or later, is said first.
+    expect(said(aToken({ mint: MAKER }, fee(100, 1_000)))).toBe(
+      'err: Each transfer costs 1.00 %, later 10.00 %. One wallet can print more.',
+    )
+    expect(said(aToken({}, fee(5_000, 0)))).toBe('err: Each transfer costs 50.00 %, later 0.00 %.')
+    expect(said(aToken({}, fee(999, 999)))).toMatch(/^warn: Nobody/)
     expect(said(aToken({}, fee(0, 0)))).toMatch(/^final: /)
     expect(said(aToken({}, fee(100, 100, 0n)))).toMatch(/^final: /)
     expect(said(aToken({}, fee(100, 300), { clock: null }))).toMatch(/costs 1\.00 % or 3\.00 %\.$/)
@@ -174,13 +242,17 @@ describe('the lines of the verdict', () => {
   }
 
   it('are final only where all of the verdict is', () => {
-    expect(lines(aToken())).toEqual(['final: fixed forever', 'final: never', 'final: 100 % locked forever'])
+    expect(lines(aToken())).toEqual([
+      'final: fixed forever',
+      'final: never',
+      'final: 100 % locked forever at Raydium CPMM',
+    ])
     expect(lines(aToken(), pools(6_200n))).toEqual([
       'ok: fixed at 1,000,000,000',
       'ok: not possible',
-      'warn: 62 % locked forever',
+      'warn: 62 % locked forever at Raydium CPMM',
     ])
-    expect(lines(aToken({ name: MAKER }))[2]).toBe('ok: 100 % locked forever')
+    expect(lines(aToken({ name: MAKER }))[2]).toBe('ok: 100 % locked forever at Raydium CPMM')
   })
 
   it('say what can grow and who can freeze', () => {
@@ -192,7 +264,7 @@ describe('the lines of the verdict', () => {
     expect(lines(aToken({ freeze: MAKER }), pools(0n), MAKER)).toEqual([
       'ok: fixed at 1,000,000,000',
       'warn: by you',
-      'warn: nothing is locked',
+      'warn: nothing is locked at Raydium CPMM',
     ])
   })
 })
@@ -214,7 +286,7 @@ it('says in the line of freezing first what cannot be lived with, then who can f
 
 const holder = fc.constantFrom(null, null, MAKER, ANOTHER, THIRD)
 const fee = fc.record({
-  basisPoints: fc.constantFrom(0, 100),
+  basisPoints: fc.constantFrom(0, 100, 1_000),
   maximum: fc.constantFrom(0n, 5n),
   epoch: fc.constantFrom(0n, 702n),
 })
@@ -269,15 +341,14 @@ const anyToken = fc
   })
 const anyLiquidity = fc.oneof(
   fc.constantFrom(
-    ...(['reading', 'unread', 'no-pool', 'none-found', 'none-pays', 'locks-unread'] as const).map(
-      (status) => ({
-        status,
-      }),
-    ),
+    { status: 'no-pool' as const, venues: ['Raydium CPMM'] },
+    ...(['reading', 'unread', 'none-found', 'none-pays', 'locks-unread'] as const).map((status) => ({
+      status,
+    })),
   ),
   fc
     .record({
-      locked: fc.constantFrom(0n, 1n, 6_200n, 9_899n, 9_900n, 10_000n),
+      locked: fc.constantFrom(0n, 1n, 6_200n, 9_900n, 9_999n, 10_000n),
       extent: fc.constantFrom('all' as const, 'quote' as const, 'found' as const),
       withdrawer: holder,
     })
@@ -311,7 +382,11 @@ describe('any verdict', () => {
             expect(all.includes(yours) || all.includes(its)).toBe(true)
           }
           if (one.what === 'fact')
-            expect(all).toContain(one.fact === 'fee' ? 'Each transfer costs' : verdictCopy.facts[one.fact])
+            expect(all).toContain(
+              one.fact === 'fee' || one.fact === 'high-fee'
+                ? 'Each transfer costs'
+                : verdictCopy.facts[one.fact],
+            )
         }
       }),
       { numRuns: 2_000 },
@@ -346,12 +421,44 @@ describe('the one wallet that can withdraw what is not locked', () => {
     frozen: 'none',
   })
 
-  it('is known only where all holders were read, and all but one of them are burnt or locked', () => {
+  it('is known only where all holders were read, and all others are Burn & Earn, which alone counts as locked', () => {
     const locked = holder(ANOTHER, 'locker')
-    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: true })).toBe(MAKER)
-    expect(onlyHolder({ holders: [locked, holder(MAKER)], complete: false })).toBeNull()
-    expect(onlyHolder({ holders: [holder(THIRD), holder(MAKER)], complete: true })).toBeNull()
-    expect(onlyHolder({ holders: [holder(MAKER, 'program')], complete: true })).toBeNull()
-    expect(onlyHolder({ holders: [locked], complete: true })).toBeNull()
+    const only = (holders: readonly Holder[], complete = true) => onlyHolder({ holders, complete }, ANOTHER)
+    expect(only([locked, holder(MAKER)])).toBe(MAKER)
+    expect(only([locked, holder(MAKER)], false)).toBeNull()
+    expect(only([holder(THIRD), holder(MAKER)])).toBeNull()
+    expect(only([holder(THIRD, 'locker'), holder(MAKER)])).toBeNull()
+    expect(only([holder(MAKER), holder(THIRD, 'burnt')])).toBeNull()
+    expect(only([holder(MAKER, 'program')])).toBeNull()
+    expect(only([locked])).toBeNull()
+  })
+})
+
+describe('the pools whose liquidity counts', () => {
+  const base = aPairToken({ mint: MINT })
+  const open = aPool({ pair: { base, quote: SOL } })
+  const token = aToken()
+  const extentOf = (...pools: (typeof open)[]) => countedPools(found(pools), token, SOL.mint).extent
+  const found = (pools: (typeof open)[]) => ({
+    pools,
+    complete: true,
+    against: [],
+    failures: [],
+    venues: ['Raydium CPMM', 'Meteora DAMM v2'],
+  })
+
+  it('are all only where each pool that holds any of the quote counts', () => {
+    const later = { ...open, opensAt: 99_999_999_999n }
+    expect(extentOf(open)).toBe('all')
+    expect(extentOf(open, later)).toBe('quote')
+    expect(extentOf(open, { ...open, switchedOff: ['swap'] })).toBe('quote')
+    expect(extentOf(open, { ...later, holdings: { base: 1n, quote: 0n } })).toBe('all')
+  })
+
+  it('are said with the venues that have them; where there is none, with those that were asked', () => {
+    const known = (pools: (typeof open)[]) =>
+      knownLiquidity({ found: found(pools), error: null, market: marketInPools(pools, token) }, token)
+    expect(known([open])).toMatchObject({ status: 'read', venues: ['Raydium CPMM'] })
+    expect(known([])).toEqual({ status: 'no-pool', venues: ['Raydium CPMM', 'Meteora DAMM v2'] })
   })
 })
