@@ -175,6 +175,7 @@ suite('refused by the pool', () => {
     await expect(page.getByRole('button', { name: 'Try again at today’s price' })).toBeVisible()
     await expectAccessible(page)
     await walkTo(page, '/')
+    await page.getByText('One thing failed').click()
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
     await walkTo(page, '/history')

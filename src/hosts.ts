@@ -157,4 +157,16 @@ export const linkedHosts: readonly string[] = [
   'x.com',
   't.me',
   'discord.gg',
+  // Sources of what other places show (operation/places.ts), and of what hosts of files have said (tokens/closingHosts.ts).
+  'help.phantom.com',
+  'docs.jup.ag',
+  'github.com',
+  'help.solflare.com',
+  'docs.dexscreener.com',
+  'support.coingecko.com',
+  'rugcheck.xyz',
+  'info.solscan.io',
+  'docs.birdeye.so',
+  'blog.cloudflare.com',
+  'ipshipyard.com',
 ]

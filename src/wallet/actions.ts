@@ -48,7 +48,8 @@ let isRestoring = false
 /** Reconnects the wallet of the last visit without a prompt. Without such a wallet it loads no code. */
 export async function restoreSession(): Promise<void> {
   const { status } = walletStore.getState()
-  if (isRestoring || (status !== 'disconnected' && status !== 'restoring')) return
+  // One that was given up may answer late; the next does not wait for it.
+  if (status === 'restoring' ? isRestoring : status !== 'disconnected') return
   const session = rememberedSession()
   isRestoring = true
   try {

@@ -42,8 +42,11 @@ describe('an https address', () => {
     it('is no address of a link, a picture, a file or an endpoint', () => {
       expect(isHttpsAddress(address)).toBe(false)
       const file = { website: address, twitter: address, extensions: { telegram: address }, image: address }
-      const read = parseTokenMetadataFile(JSON.stringify({ name: 'Heron', symbol: 'HRN', ...file }))
+      const json = JSON.stringify({ name: 'Heron', symbol: 'HRN', ...file })
+      const { unreadImage, ...read } = parseTokenMetadataFile(json)
       expect(Object.values(read)).toEqual(['Heron', 'HRN'])
+      // It is named in the file's check alone.
+      expect(unreadImage).toBe(address)
       expect(isReadableAddress(address)).toBe(false)
       expect(problemOfOwnAddress(address)).toBeDefined()
       expect(rpcUrlProblem(address)).toMatch(/https:|user names/)
