@@ -128,6 +128,15 @@ it('goes with what another tab did with it', async () => {
   await saveBatch(`batch practice ${page.key.publicKey.toBase58()} ${mint}`, [])
   await act(async () => void window.dispatchEvent(new Event('focus')))
   await waitFor(() => expect(screen.queryByText(/^Batch: /)).toBeNull())
+  // A press on a window in the back looks at it first: what was read by then is older than the press.
+  await add('Pause all transfers')
+  await screen.findByText('Batch: one operation')
+  await kept()
+  const remove = screen.getByRole('button', { name: 'Remove: Pause all transfers' })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  act(() => remove.click())
+  await kept()
+  expect(screen.queryByText(/^Batch: /)).toBeNull()
 })
 
 /** Waits for reads and saves of the browser's database. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppContext } from '../../../operation/appContext'
 import type { ReadToken } from '../../../tokens/readToken'
 import { fetchCode } from '../../../ui/lazyPart'
+import { isSame } from '../../../units/isSame'
 import type { KeptBatch } from './keptBatch'
 import type { BatchItem } from './tokenWork'
 
@@ -58,13 +59,11 @@ export function useKeptBatch(
   // Another tab may have changed it, or carried it out.
   const readAgain = useEffectEvent(async () => {
     if (!isOwn || kept.asked.length > 0 || document.visibilityState === 'hidden') return
+    const before = kept
     const found = await read().catch(() => null)
-    if (found)
-      setKept((now) =>
-        now.row !== row || now.asked.length > 0 || isSameBatch(now.items, found.items)
-          ? now
-          : { ...NOTHING, row, ...found },
-      )
+    if (!found || isSameBatch(before.items, found.items)) return
+    // What changed here meanwhile is newer.
+    setKept((now) => (now === before ? { ...NOTHING, row, ...found } : now))
   })
   useEffect(() => {
     const look = () => void readAgain()
@@ -109,10 +108,6 @@ export function useKeptBatch(
 
 /** Whether two lists hold the same operations; their pictures are new objects after each reading. */
 function isSameBatch(one: readonly BatchItem[], other: readonly BatchItem[]): boolean {
-  const told = (items: readonly BatchItem[]) =>
-    JSON.stringify(
-      items.map(({ words, order }) => [words, order]),
-      (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
-    )
-  return told(one) === told(other)
+  const told = (items: readonly BatchItem[]) => items.map(({ words, order }) => [words, order])
+  return isSame(told(one), told(other))
 }
