@@ -295,13 +295,10 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     `${text(network, 'The network')} now reaches another chain. What happened on the first chain is unaffected.`,
     'Start again here, or go back to the chain on which it began.',
   ],
-  // Without a description the title is the general one. The message says both, for places that show nothing else.
-  'name/unresolved': ({ what, message, remedy }) => [
-    text(what ?? message, 'Error resolving name', 300),
-    '',
-    text(remedy, 'Type the address.', 300),
-    'nothing',
-  ],
+  'name/unresolved': (context) => {
+    const [title, remedy = 'Type the address.'] = unresolved(context) ?? ['Error resolving name']
+    return [title, '', remedy, 'nothing']
+  },
   'name/moved': ({ name, was, is }) => [
     `${text(name, '')} leads to another address now`,
     `It led to ${text(was, '')}, and now leads to ${text(is, '')}.`,
@@ -520,6 +517,55 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Load the page again.',
   ],
   unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
+}
+
+/** The `reason` of name/unresolved. */
+export type WhyUnresolved =
+  | 'no-one'
+  | 'no-one-now'
+  | 'two-owners'
+  | 'record-not-confirmed'
+  | 'record-not-readable'
+  | 'expired'
+  | 'of-program'
+  | 'no-holder'
+
+/** Why a name has no address, and what to do; undefined where that is not known. `sns`: the same name at Solana Name Service. */
+function unresolved(context: ErrorContext): readonly [what: string, remedy?: string] | undefined {
+  const [name, sns] = [text(context['name'], ''), text(context['sns'], '')]
+  switch (context['reason'] as WhyUnresolved | undefined) {
+    case 'no-one':
+      return [`No one has the name ${name}.`, 'Check its spelling.']
+    case 'no-one-now':
+      return [
+        `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
+        `If it is a name of Solana Name Service, type ${sns}.`,
+      ]
+    case 'two-owners': {
+      const { owner, ownerOfSns } = context
+      return [`${name} and ${sns} have different owners: ${text(owner, '')} and ${text(ownerOfSns, '')}.`]
+    }
+    case 'record-not-confirmed':
+      return [`The SOL record of ${name} is not confirmed by its address.`]
+    case 'record-not-readable':
+      return [`The record of ${name} cannot be read.`]
+    case 'expired':
+      return [`The name ${name} has expired.`]
+    case 'of-program':
+      return [`The name ${name} belongs to a program, which has no wallet.`]
+    case 'no-holder':
+      return [`The token of ${name} has no owner that can be found.`]
+    case undefined:
+      return undefined
+  }
+}
+
+/** An error about a name (name/*), in one text: for a field, or a row of a list. */
+export function nameProblem(code: ErrorCode, context: ErrorContext): string {
+  if (code === 'name/moved')
+    return `${text(context['name'], '')} leads to another address now: ${text(context['is'], '')}.`
+  const { title, remedy } = describeFailure(code, context)
+  return unresolved(context) ? `${title} ${remedy}` : title
 }
 
 /** Why a storage refuses a file of this size: status 413 is its own limit, 402 its limit without payment. */
