@@ -296,7 +296,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Start again here, or go back to the chain on which it began.',
   ],
   'name/unresolved': (context) => {
-    const [title, remedy = 'Type the address.'] = unresolved(context) ?? ['Error resolving name']
+    const [title = 'Error resolving name', remedy = 'Type the address.'] = unresolved(context) ?? []
     return [title, '', remedy, 'nothing']
   },
   'name/moved': ({ name, was, is }) => [
@@ -519,45 +519,38 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
 }
 
-/** The `reason` of name/unresolved. */
-export type WhyUnresolved =
-  | 'no-one'
-  | 'no-one-now'
-  | 'two-owners'
-  | 'record-not-confirmed'
-  | 'record-not-readable'
-  | 'expired'
-  | 'of-program'
-  | 'no-holder'
+type OfName = Readonly<Record<'name' | 'sns' | 'owner' | 'ownerOfSns', string>>
 
-/** Why a name has no address, and what to do; undefined where that is not known. `sns`: the same name at Solana Name Service. */
-function unresolved(context: ErrorContext): readonly [what: string, remedy?: string] | undefined {
-  const [name, sns] = [text(context['name'], ''), text(context['sns'], '')]
-  switch (context['reason'] as WhyUnresolved | undefined) {
-    case 'no-one':
-      return [`No one has the name ${name}.`, 'Check its spelling.']
-    case 'no-one-now':
-      return [
-        `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
-        `If it is a name of Solana Name Service, type ${sns}.`,
-      ]
-    case 'two-owners': {
-      const { owner, ownerOfSns } = context
-      return [`${name} and ${sns} have different owners: ${text(owner, '')} and ${text(ownerOfSns, '')}.`]
-    }
-    case 'record-not-confirmed':
-      return [`The SOL record of ${name} is not confirmed by its address.`]
-    case 'record-not-readable':
-      return [`The record of ${name} cannot be read.`]
-    case 'expired':
-      return [`The name ${name} has expired.`]
-    case 'of-program':
-      return [`The name ${name} belongs to a program, which has no wallet.`]
-    case 'no-holder':
-      return [`The token of ${name} has no owner that can be found.`]
-    case undefined:
-      return undefined
-  }
+/** Why a name has no address, by the `reason` of its error, and what else to do than to type one. `sns`: the name at Solana Name Service. */
+const UNRESOLVED = {
+  'no-one': ({ name }: OfName) => [`No one has the name ${name}.`, 'Check its spelling.'],
+  'no-one-now': ({ name, sns }: OfName) => [
+    `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
+    `If it is a name of Solana Name Service, type ${sns}.`,
+  ],
+  'two-owners': ({ name, sns, owner, ownerOfSns }: OfName) => [
+    `${name} and ${sns} have different owners: ${owner} and ${ownerOfSns}.`,
+  ],
+  'record-not-confirmed': ({ name }: OfName) => [
+    `The SOL record of ${name} is not confirmed by its address.`,
+  ],
+  'record-not-readable': ({ name }: OfName) => [`The record of ${name} cannot be read.`],
+  expired: ({ name }: OfName) => [`The name ${name} has expired.`],
+  'of-program': ({ name }: OfName) => [`The name ${name} belongs to a program, which has no wallet.`],
+  'no-holder': ({ name }: OfName) => [`The token of ${name} has no owner that can be found.`],
+} satisfies Readonly<Record<string, (of: OfName) => readonly string[]>>
+
+export type WhyUnresolved = keyof typeof UNRESOLVED
+
+/** Undefined where the reason is not known. */
+function unresolved({ reason, name, sns, owner, ownerOfSns }: ErrorContext): readonly string[] | undefined {
+  if (typeof reason !== 'string' || !Object.hasOwn(UNRESOLVED, reason)) return undefined
+  return UNRESOLVED[reason as WhyUnresolved]({
+    name: text(name, ''),
+    sns: text(sns, ''),
+    owner: text(owner, ''),
+    ownerOfSns: text(ownerOfSns, ''),
+  })
 }
 
 /** An error about a name (name/*), in one text: for a field, or a row of a list. */
