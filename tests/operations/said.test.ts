@@ -1021,6 +1021,16 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     poolsSay('route-unknown', { program: address }),
     `Its swap is an instruction of the unknown program ${short} that this version does not know.`,
   ],
+  [poolsSay('no-route', { why: 'not-allowed' }), 'You have not chosen that Jupiter may be asked.'],
+  [poolsSay('no-route', { why: 'none-known' }), 'It knows no route for this amount.'],
+  [poolsSay('no-route', { why: 'unreachable' }), 'api.jup.ag did not answer.'],
+  [
+    poolsSay('no-route', { why: 'limited' }),
+    'Jupiter was asked too often from this connection. This page asks again later.',
+  ],
+  [poolsSay('no-route', { why: 'refused' }), 'api.jup.ag answered with an error.'],
+  [poolsSay('no-route', { why: 'nonsense' }), 'api.jup.ag answered something other than what was asked.'],
+  [poolsSay('no-route', { why: 'too-long' }), 'The answer of api.jup.ag is too long.'],
   [
     poolsSay('route-is-wrong', { in: 'accounts' }),
     'Its swap names other accounts than yours for what you pay and receive.',

@@ -193,11 +193,22 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
     `Raydium does not accept a token with ${listExtensions(CHECKED_EXTENSIONS.filter((one) => extensions.includes(one)))}.`,
   'more-than-left': ({ amount }) =>
     `The pool would hold ${amountWords(amount)} more than is left for your wallet.`,
+  'no-route': ({ why }) => NO_ROUTE[why],
   'route-adds': ({ program, isUnasked }) =>
     `It adds ${instructionOf(program)}, which ${isUnasked ? 'nobody asked for' : 'the swap does not need'}.`,
   'route-unknown': ({ program }) => `Its swap is ${instructionOf(program)} that this version does not know.`,
   'route-is-wrong': ({ in: fault }) => ROUTE_FAULTS[fault],
 }
+
+const NO_ROUTE = {
+  'not-allowed': 'You have not chosen that Jupiter may be asked.',
+  'none-known': 'It knows no route for this amount.',
+  unreachable: 'api.jup.ag did not answer.',
+  limited: 'Jupiter was asked too often from this connection. This page asks again later.',
+  refused: 'api.jup.ag answered with an error.',
+  nonsense: 'api.jup.ag answered something other than what was asked.',
+  'too-long': 'The answer of api.jup.ag is too long.',
+} as const
 
 const ROUTE_FAULTS = {
   accounts: 'Its swap names other accounts than yours for what you pay and receive.',
