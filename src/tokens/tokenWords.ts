@@ -9,13 +9,16 @@ import type { TokenUnit } from '../transactions/plan'
 export type NamedToken = Readonly<{ mint: string; symbol: string }>
 
 /** A token's short name as data: its symbol, or its shortened mint address where it has none. */
-export function plainSymbolOf({ symbol, mint }: NamedToken): string {
+export function shortNameOf({
+  symbol,
+  mint = '',
+}: Readonly<{ symbol: string; mint?: string | undefined }>): string {
   return symbol || shortAddress(mint)
 }
 
 /** A token's short name, as it is drawn. */
 export function symbolOf(token: NamedToken): string {
-  return isolated(plainSymbolOf(token))
+  return isolated(shortNameOf(token))
 }
 
 /** The exact amount with its token: "3.118704551 SOL". */
@@ -26,7 +29,7 @@ export function namedAmount(units: bigint, token: NamedToken & AmountUnit): stri
 /** A token as the unit of a plan's changes. */
 export function tokenUnit(token: NamedToken & AmountUnit): TokenUnit {
   const { decimals, scale } = token
-  return { decimals, symbol: plainSymbolOf(token), ...(scale && { scale }) }
+  return { decimals, symbol: shortNameOf(token), ...(scale && { scale }) }
 }
 
 const EXCLUDED: Readonly<Record<SaidExclusion, (key: string) => string>> = {
