@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/formId'
+import { FORM_ID } from '../../../operation/formFocus'
 import { sentenceOf } from '../../../operations/said'
 import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
