@@ -187,7 +187,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
         ]
       : [
           'The wallet returned another transaction',
-          `It changed what was asked (${text(what, 'its contents')}), so this page did not send it.`,
+          `It changed what was asked (${what === 'earlier' ? 'it signed an earlier one' : text(what, 'its contents')}), so this page did not send it.`,
           'Try again, or use another wallet.',
         ],
   'wallet/unsupported': ({ wallet, what }) => [
