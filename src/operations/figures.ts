@@ -10,6 +10,7 @@ import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import { formatUnits } from '../units/amounts'
+import { listed } from '../units/byCount'
 import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/percent'
 import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
@@ -200,11 +201,6 @@ export function together(amounts: readonly (DecisionAmount | null)[]): string | 
   const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
   const texts = some.map(textOf).filter((text) => text !== null)
   return texts.length === 0 ? null : listed(texts)
-}
-
-export function listed(texts: readonly string[]): string {
-  const [last = '', ...others] = texts.toReversed()
-  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
 }
 
 /** One amount, with the promised amount where it differs. */

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { sentenceOf } from '../../operations/said'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
@@ -40,7 +41,7 @@ export default function CreateTokenPage() {
     const close = nameProblems(completeTokenForm(form.getValues()))
     if (close.length === 0) return await page.confirm(token)
     review.leave(createTokenCopy.tooClose)
-    for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
+    for (const [what, said] of close) form.setError(what, { type: 'too-close', message: sentenceOf(said) })
   }
   return (
     <OperationPage

@@ -40,7 +40,7 @@ import { knownOwners } from '../../liquidity/knownOwners'
 import type { LaunchNews } from '../../liquidity/launch'
 import { createTokenCopy } from './copy'
 
-export { newSeed } from '../../tokens/create/createTokenFacts'
+export { newSeed } from '../../solana/payer'
 export type { LaunchNews } from '../../liquidity/launch'
 
 /** A token as it is known before its files are stored: `uri` is a placeholder of the likely length. */

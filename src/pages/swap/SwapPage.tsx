@@ -14,7 +14,7 @@ import { routeSubject } from '../../liquidity/subject'
 import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { StepLine } from '../../operation/LiveBill'
+import { StepLine } from '../../ui/StepLine'
 import {
   OperationPage,
   useIsAsAsked,

@@ -9,7 +9,7 @@ import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
-import { PICTURE, PRICE } from './headSizes'
+import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import { MintAddress } from './MintAddress'
 
 const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
@@ -42,7 +42,7 @@ export default function FirstLook() {
           {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
         <div className={`token-figures ${styles['px']}`}>
-          <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />
+          <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
         </div>
         <AnswerWaiting />
         <div className={styles['market']}>

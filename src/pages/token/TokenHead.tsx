@@ -30,7 +30,7 @@ import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
-import { PICTURE, PRICE } from './headSizes'
+import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery } from './manage/tokenWork'
@@ -89,9 +89,9 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
         {hasMarket && (
           <div className={`token-figures ${styles['px']}`}>
             {token ? (
-              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE} />} />
+              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE_HEIGHT} />} />
             ) : (
-              <Skeleton height={PRICE} />
+              <Skeleton height={PRICE_HEIGHT} />
             )}
           </div>
         )}

@@ -43,12 +43,12 @@ export type UnreadPart = ExtensionName | 'name-elsewhere'
 /**
  * What the chain says against a token: an authority (`role`) that an address still holds, a fact, or a part that could not be read.
  */
-export type Finding =
+export type VerdictFinding =
   | Readonly<{ what: 'power'; role: AuthorityRole; by: string }>
   | Readonly<{ what: 'fact'; fact: VerdictFact }>
   | Readonly<{ what: 'unread'; part: UnreadPart }>
 
-type Power = Extract<Finding, { what: 'power' }>
+type Power = Extract<VerdictFinding, { what: 'power' }>
 
 /** The authorities, that which can do a holder the most harm first. Withdrawing the liquidity is worse than those after `mint`. */
 const ROLES = Object.keys(words.can) as AuthorityRole[]
@@ -62,7 +62,7 @@ const WORST_FACTS: readonly VerdictFact[] = ['non-transferable', 'paused', 'stuc
 const HIGH_FEE = 1_000
 
 /** All that is found against a token, the worst first. */
-export function findingsOf(token: ReadToken): readonly Finding[] {
+export function findingsOf(token: ReadToken): readonly VerdictFinding[] {
   const { authorities, edition, programmable = false } = token
   const powers = ROLES.flatMap((role): readonly Power[] => {
     const by = authorities[role] ?? null
@@ -73,7 +73,7 @@ export function findingsOf(token: ReadToken): readonly Finding[] {
   return [...factsOf(token), ...powers, ...unreadOf(token)]
 }
 
-function factsOf(token: ReadToken): readonly Finding[] {
+function factsOf(token: ReadToken): readonly VerdictFinding[] {
   const { settings, freezeAuthority, extensions, programmable = false } = token
   const isFrozen = settings.defaultState === 'frozen'
   const fee = feeOf(token)
@@ -110,7 +110,7 @@ function feeOf({
   return { most, said }
 }
 
-function unreadOf(token: ReadToken): readonly Finding[] {
+function unreadOf(token: ReadToken): readonly VerdictFinding[] {
   const odd = token.extensions.filter(({ name, unreadable }) => name === 'unknown' || unreadable)
   const parts: readonly UnreadPart[] = [
     ...(nameElsewhere(token) === null ? [] : ['name-elsewhere' as const]),
@@ -135,7 +135,7 @@ export function verdictOf(token: ReadToken, liquidity: KnownLiquidity, wallet: s
 
 type Known = Readonly<{
   token: ReadToken
-  findings: readonly Finding[]
+  findings: readonly VerdictFinding[]
   powers: readonly Power[]
   liquidity: KnownLiquidity
   wallet: string | null
@@ -168,12 +168,12 @@ function nobodyCan({ token, findings, powers }: Known): readonly string[] {
   ]
 }
 
-function factsIn(findings: readonly Finding[]) {
+function factsIn(findings: readonly VerdictFinding[]) {
   return findings.filter((one) => one.what === 'fact')
 }
 
 /** Whether there is an extension that could not be read: it may allow anything. */
-function isOdd(findings: readonly Finding[]): boolean {
+function isOdd(findings: readonly VerdictFinding[]): boolean {
   return findings.some((one) => one.what === 'unread' && one.part !== 'name-elsewhere')
 }
 

@@ -1,13 +1,8 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
+import { listed } from '../../units/byCount'
 import type { CountedLiquidity } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
-
-/** A list in a sentence: "change, freeze or print". */
-function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last
-}
 
 type Can = Readonly<{ yours: string; its: string }>
 
@@ -18,7 +13,7 @@ type Withdrawer = 'you' | 'wallet' | null
 
 /** Pools are read only at the venues that are named. */
 function at(venues: readonly string[]): string {
-  return `at ${listed(venues, 'and')}`
+  return `at ${listed(venues)}`
 }
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
@@ -66,10 +61,10 @@ export const verdictCopy = {
       ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity ${at(venues)}.`
       : `Nobody can ever withdraw its liquidity ${at(venues)}.`,
   oneCan: (who: Who, acts: readonly string[]) =>
-    `${who === 'you' ? 'you' : `one ${who}`} can ${listed(acts, 'and')}`,
+    `${who === 'you' ? 'you' : `one ${who}`} can ${listed(acts)}`,
   otherCan: (who: Who | null, acts: readonly string[]) =>
-    `another${who === null ? '' : ` ${who}`} can ${listed(acts, 'and')}`,
-  ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
+    `another${who === null ? '' : ` ${who}`} can ${listed(acts)}`,
+  ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts)}`,
   its: ({ extent, quote, venues }: CountedLiquidity) =>
     `${{ all: 'its liquidity', quote: `the ${quote} in its open pools`, found: 'the liquidity found' }[extent]} ${at(venues)}`,
   whole: (its: string, isFirst = false) => `${isFirst ? 'All' : 'all'} ${its}`,
@@ -86,8 +81,7 @@ export const verdictCopy = {
     extent === 'found'
       ? `What was found of its liquidity ${at(venues)} is locked.`
       : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
-  unread: (parts: readonly string[]) =>
-    parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
+  unread: (parts: readonly string[]) => (parts.length > 0 ? `What could not be read: ${listed(parts)}.` : ''),
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
     part === 'name-elsewhere'
       ? 'its name, which another account keeps'

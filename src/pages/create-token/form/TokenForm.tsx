@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/formId'
+import { FORM_ID } from '../../../operation/formFocus'
+import { sentenceOf } from '../../../operations/said'
 import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import type { ChangeableRole } from '../../../tokens/operations/order'
+import type { NamePart } from '../../../tokens/template/checkName'
 import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
@@ -106,7 +108,11 @@ function Names({ form }: PartProps) {
     compute: ({ template, name, symbol }) => ({ template, name, symbol }),
   })
   const { mint, original } = useStore(templateStore)
-  const warnings = { name: nameWarning('name', values), symbol: nameWarning('symbol', values) }
+  const warn = (what: NamePart) => {
+    const said = nameWarning(what, values)
+    return said && sentenceOf(said)
+  }
+  const warnings = { name: warn('name'), symbol: warn('symbol') }
   return (
     <NameFields form={form} original={mint === values.template ? original : undefined} warnings={warnings} />
   )
