@@ -8,11 +8,12 @@ import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
+import { useAuthorityKinds } from './AuthorityKind'
 import styles from './head.module.css'
 import { largestHoldersQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
 import { useTokenMarket } from './useTokenMarket'
-import { type VerdictLine, verdictOf } from './verdict'
+import { type AuthorityKinds, type VerdictLine, verdictOf } from './verdict'
 import { verdictCopy as words } from './verdictCopy'
 
 /** What is known of a token's liquidity. `at`: when it was read, in ms since 1970; `failed`: it could not be read again since then. */
@@ -27,9 +28,12 @@ type VerdictCardProps = {
   readAt: number
 }
 
+const UNREAD: AuthorityKinds = new Map()
+
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
-  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet)
+  const kinds = useAuthorityKinds(token) ?? UNREAD
+  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds)
   const symbols = symbolsIn(liquidity)
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
