@@ -19,9 +19,11 @@ const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
  * is read. Neither waits for the other.
  */
 export default function FirstLook() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const mint = matchPath(paths.token(':mint'), pathname)?.params.mint ?? ''
   const name = useFirstName(mint)
+  const query = new URLSearchParams(search)
+  const isOverview = !query.has('tab') && !query.has('action')
   return (
     <div className={`wrap title ${styles['top']}`}>
       <div className={styles['head']}>
@@ -39,13 +41,20 @@ export default function FirstLook() {
           </div>
           {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
-        <div className={`token-figures ${styles['px']}`}>
-          <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />
+        <div className={styles['tabs']}>
+          <Skeleton width={180} height={40} />
         </div>
-        <AnswerWaiting />
-        <div className={styles['market']}>
-          <Skeleton height="100%" />
-        </div>
+        {isOverview && (
+          <>
+            <div className={`token-figures ${styles['px']}`}>
+              <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />
+            </div>
+            <AnswerWaiting />
+            <div className={styles['market']}>
+              <Skeleton height="100%" />
+            </div>
+          </>
+        )}
       </div>
     </div>
   )

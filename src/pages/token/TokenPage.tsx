@@ -25,7 +25,7 @@ import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { fetchTokenWork, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
+import { fetchTokenWork, readTokenBill, type TokenWork, useTokenUrl } from './manage/tokenWork'
 import { manageCopy } from './manage/manageCopy'
 import { useKeptBatch } from './manage/useKeptBatch'
 import { TokenHead } from './TokenHead'
@@ -103,6 +103,8 @@ function Token({ mint }: { mint: string }) {
         readAt={dataUpdatedAt}
         failed={!token && error !== null}
         cluster={cluster}
+        view={work.view}
+        waiting={work.batch.length}
       />
       {work.news !== null && (
         <div className="wrap">
@@ -181,12 +183,14 @@ function useTokenWork({
     setOf(whose)
     setHolder(null)
   }
-  const [action, openInUrl] = useOpenAction()
+  const { tab, action, open: openInUrl } = useTokenUrl()
+  // A panel stands among the operations, but for one that was opened in a holder's row.
+  const view = action === null ? tab : holder === null ? 'manage' : 'holders'
   const leaveRow = useCallback(() => setHolder(null), [])
   const open: TokenWork['open'] = (next, at) => {
     if (next !== null && at !== undefined) typed.set(next, { account: at })
     setHolder(at ?? null)
-    openInUrl(next)
+    openInUrl(next, next === null ? view : at === undefined ? 'manage' : 'holders')
   }
   const close = () => open(null)
   return {
@@ -196,6 +200,7 @@ function useTokenWork({
     typed,
     readBill: readTokenBill,
     close,
+    view,
     action,
     holder,
     open,

@@ -66,7 +66,7 @@ async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
 }
 
 async function look(mint: string): Promise<void> {
-  showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
+  showPage(`/token/${mint}?tab=holders`, { '/token/:mint': <TokenPage /> })
   await screen.findByRole('heading', { name: 'Largest holders' })
   window.dispatchEvent(new Event('scroll'))
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   setDisconnected()
 })
 
-function open(mint: string, search = ''): void {
+function open(mint: string, search = '?tab=manage'): void {
   setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
   showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })
 }

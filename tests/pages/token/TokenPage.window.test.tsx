@@ -148,7 +148,15 @@ it('says which network the play money is on, where nothing else on a phone does'
     render(
       <MemoryRouter>
         <QueryRoot>
-          <TokenHead mint={token.mint} token={token} readAt={0} failed={false} cluster={cluster} />
+          <TokenHead
+            mint={token.mint}
+            token={token}
+            readAt={0}
+            failed={false}
+            cluster={cluster}
+            view="overview"
+            waiting={0}
+          />
         </QueryRoot>
       </MemoryRouter>,
     )
