@@ -185,11 +185,13 @@ function useTokenWork({
   }
   const { tab, action, open: openInUrl } = useTokenUrl()
   // A panel stands among the operations, but for one that was opened in a holder's row.
-  const view = action === null ? tab : holder === null ? 'manage' : 'holders'
+  const isInRow = tab === 'holders' && holder !== null
+  const view = action === null ? tab : isInRow ? 'holders' : 'manage'
   const leaveRow = useCallback(() => setHolder(null), [])
   const open: TokenWork['open'] = (next, at) => {
     if (next !== null && at !== undefined) typed.set(next, { account: at })
-    setHolder(at ?? null)
+    // The row of a panel that is closed stays, until the URL has followed.
+    if (next !== null) setHolder(at ?? null)
     openInUrl(next, next === null ? view : at === undefined ? 'manage' : 'holders')
   }
   const close = () => open(null)
@@ -202,7 +204,7 @@ function useTokenWork({
     close,
     view,
     action,
-    holder,
+    holder: action !== null && isInRow ? holder : null,
     open,
     leaveRow,
     batch,

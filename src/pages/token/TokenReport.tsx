@@ -28,10 +28,7 @@ import styles from './token.module.css'
 
 const manage = lazyPart<ManagePartProps>(() => import('./manage/ManagePart'))
 const owner = lazyPart<{ token: ReadToken }>(() => import('./OwnerPart'))
-const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
-  '.token-holders',
-  () => import('./HoldersPart'),
-)
+const holders = lazyPart<TokenPartProps>(() => import('./HoldersPart'))
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const SeenPart = lazyWhenNear<{ token: ReadToken }>('.token-seen', () => import('./SeenPart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
@@ -134,14 +131,11 @@ function Pools({ mint }: { mint: string }) {
   )
 }
 
-/** The token's holders, which are read only when this part comes near the window. */
 function Holders({ token, work }: TokenPartProps) {
   return (
-    <section className={`token-holders ${styles['pools']}`}>
+    <section className={styles['pools']}>
       <h2>{holdersCopy.title}</h2>
-      <Suspense fallback={null}>
-        <HoldersPart token={token} work={work} />
-      </Suspense>
+      <holders.Part token={token} work={work} />
     </section>
   )
 }

@@ -64,13 +64,6 @@ it('opens the panel of a link without a view among the operations, and stays the
   expect([searchNow(), await shown()]).toEqual(['?tab=manage', 'Manage'])
 })
 
-it('opens a panel in a holder’s row without leaving the holders', async () => {
-  open('?tab=holders')
-  await userEvent.click(await screen.findByRole('button', { name: /^Freeze / }, { timeout: 20_000 }))
-  await screen.findByRole('heading', { name: 'Freeze' })
-  expect([searchNow(), await shown()]).toEqual(['?tab=holders&action=freeze', 'Holders'])
-})
-
 it('offers strangers no operations, and tells those who follow a link to them who has them', async () => {
   open('', false)
   await screen.findByText('Who holds its authorities')
