@@ -76,6 +76,9 @@ const WORST_FIRST: readonly Finding['id'][] = [
 /** Where a token has one of these, no place shows its picture. */
 const BLANK: ReadonlySet<Finding['id']> = new Set(WORST_FIRST.slice(0, WORST_FIRST.indexOf('pointer')))
 
+/** Where it has one of these, it names none. */
+const NO_PICTURE: ReadonlySet<Finding['id']> = new Set(['no-file', 'no-picture'])
+
 /** How much a finding matters: nothing is shown, something may be missing somewhere, or it is only said. */
 export function weightOf({ id }: Finding): 'blank' | 'doubt' | 'note' {
   if (BLANK.has(id)) return 'blank'
@@ -287,6 +290,18 @@ export async function fetchFindings(
   const picture =
     image === undefined ? undefined : ((await fetchAnswer('picture', image, signal)) ?? undefined)
   return checkToken({ ...token, file, picture })
+}
+
+/**
+ * Whether nobody can fetch a picture by the metadata file at an address: the file or the picture cannot be fetched now, or the file names
+ * none. Rejects only where `signal` is aborted.
+ */
+export async function showsNoPicture(
+  token: Omit<SeenToken, 'file' | 'picture'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const findings = await fetchFindings(token, signal)
+  return findings.some((finding) => BLANK.has(finding.id) || NO_PICTURE.has(finding.id))
 }
 
 async function fetchAnswer(of: Part, address: string, signal: AbortSignal): Promise<Answer | null> {

@@ -4,7 +4,6 @@ import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
-import type { ReviewResult } from '../../operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../operation/useReview'
 import { UploadLine } from '../../forms/StorageField'
 import { paths } from '../../paths'
@@ -22,7 +21,7 @@ import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
-import type { TokenOrders, TokenProgress } from './chainWork'
+import type { OrdersReview, TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import { fetchTokenWork, readTokenBill, type TokenWork, useTokenUrl } from './manage/tokenWork'
@@ -57,7 +56,7 @@ function Token({ mint }: { mint: string }) {
   } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
   const [retried, setRetried] = useState(false)
   const [stored] = useState(rememberedFiles)
-  const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
+  const review = useReview<typeof import('./chainWork'), TokenOrders, OrdersReview, TokenProgress>({
     context,
     fetchWork: fetchTokenWork,
     makeReview: ({ reviewOrders }, wanted, request) =>
@@ -95,6 +94,7 @@ function Token({ mint }: { mint: string }) {
       page={page}
       review={review}
       receipt={tokenReceipt}
+      besides={({ isBlank }) => (isBlank ? { doubts: [operationCopy.review.blank] } : {})}
       onForm={toToken}
     >
       <TokenHead
@@ -152,7 +152,7 @@ function tokenReceipt({ subject: { mint } }: OperationRecord): ReceiptDetails {
   }
 }
 
-type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>
+type TokenReview = ReviewControls<TokenOrders, OrdersReview, TokenProgress>
 
 /** The step before the review, and how much of a file is stored. */
 function StepOf({ review: { state } }: { review: TokenReview }) {
