@@ -31,5 +31,10 @@ export const swapPageCopy = {
       'too-long': 'The answer of api.jup.ag is too long.',
     } satisfies Record<SourceTrouble, string>,
   },
+  worth: {
+    paid: (worth: string) => `You pay ${worth}.`,
+    got: (worth: string) => `You get ${worth}.`,
+    prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
+  },
   another: 'Swap again',
 } as const
