@@ -8,7 +8,7 @@ import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
-import { AnswerWaiting } from './AnswerWaiting'
+import { AnswerWaiting, MarketWaiting } from './AnswerWaiting'
 import { PICTURE, PRICE } from './headSizes'
 import { MintAddress } from './MintAddress'
 
@@ -53,7 +53,7 @@ export default function FirstLook() {
             </div>
             <AnswerWaiting />
             <div className={styles['market']}>
-              <Skeleton height="100%" />
+              <MarketWaiting />
             </div>
           </>
         )}

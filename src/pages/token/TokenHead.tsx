@@ -29,7 +29,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { AnswerWaiting } from './AnswerWaiting'
+import { AnswerWaiting, MarketWaiting } from './AnswerWaiting'
 import { PICTURE, PRICE } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
@@ -115,11 +115,7 @@ export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting 
           ))}
         {hasMarket && (
           <div className={styles['market']}>
-            {token ? (
-              <MarketFigures.Part token={token} fallback={<Skeleton height="100%" />} />
-            ) : (
-              <Skeleton height="100%" />
-            )}
+            {token ? <MarketFigures.Part token={token} fallback={<MarketWaiting />} /> : <MarketWaiting />}
           </div>
         )}
         {isOverview && (
@@ -160,6 +156,7 @@ function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
           token={token}
           liquidity={read.liquidity}
           isOwner={isHolder}
+          isOwn={isOwn}
           isStopped={obstacle !== undefined}
         />
         <ShareButton token={token} cluster={cluster} />
@@ -169,16 +166,22 @@ function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
   )
 }
 
-type FirstWayProps = { token: ReadToken; liquidity: KnownLiquidity; isOwner: boolean; isStopped: boolean }
+type FirstWayProps = {
+  token: ReadToken
+  liquidity: KnownLiquidity
+  isOwner: boolean
+  isOwn: boolean
+  isStopped: boolean
+}
 
 /** The first way on: a swap where there is a pool; where there is none, who owns or made the token opens it. */
-function FirstWay({ token, liquidity, isOwner, isStopped }: FirstWayProps) {
+function FirstWay({ token, liquidity, isOwner, isOwn, isStopped }: FirstWayProps) {
   const { mint } = token
   const { status } = liquidity
   const { address, cluster } = useAppContext()
   const isMade = useOwnMints()?.has(mint) === true
   if (status === 'reading') return <Skeleton height={44} />
-  const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} />
+  const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} isFirst={!isOwn} />
   if (status !== 'no-pool') return swap
   const { createPool, noSwap } = tokenCopy.head
   // Jupiter may know pools at other venues.
@@ -201,13 +204,19 @@ function FirstWay({ token, liquidity, isOwner, isStopped }: FirstWayProps) {
   )
 }
 
-type SwapLinkProps = { mint: string; status: KnownLiquidity['status']; isStopped: boolean }
+type SwapLinkProps = {
+  mint: string
+  status: KnownLiquidity['status']
+  isStopped: boolean
+  /** Whether nothing else on the screen comes first. */
+  isFirst: boolean
+}
 
-function SwapLink({ mint, status, isStopped }: SwapLinkProps) {
+function SwapLink({ mint, status, isStopped, isFirst }: SwapLinkProps) {
   const { swap } = tokenCopy.head
   // Where no pool was read a swap may still be possible: the form says so.
   const isSure = status !== 'unread' && status !== 'none-found' && status !== 'no-pool'
-  const variant = isSure ? 'primary' : 'secondary'
+  const variant = isSure && isFirst ? 'primary' : 'secondary'
   return isStopped ? (
     <Button variant={variant} disabled aria-describedby="standstill">
       {swap}

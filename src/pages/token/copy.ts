@@ -47,6 +47,11 @@ export const tokenCopy = {
       reading: 'Reading the last trades of the pool.',
       counts: (trades: number, read: number) =>
         `${trades} trades in the pool’s last ${read} transactions, fees included.`,
+      /** Of the last 24 hours, in which there were `listed` transactions. */
+      day: (trades: number, read: number, listed: number) =>
+        read < listed
+          ? `The last 24 hours: ${trades} trades in ${read} of the pool’s ${listed} transactions, evenly spread, fees included.`
+          : `The last 24 hours: ${trades} trades, fees included.`,
       noTrades: 'No trades yet.',
       tooFew: (trades: number, read: number) =>
         read === 0
