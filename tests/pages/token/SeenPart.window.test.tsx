@@ -5,6 +5,7 @@ import { changeSettings, defaultSettings } from '../../../src/settings/settingsS
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { keptVerifiedNames } from '../../../src/market/verified/fetchVerifiedNames'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
+import { sentence } from '../../support/sentence'
 
 const FILE = 'https://files.example/heron.json'
 const IMAGE = 'https://files.example/heron.png'
@@ -77,7 +78,6 @@ it('says that the ticker is that of a verified token, where the verified ones ar
   const find = (part: string) => (part === 'symbol' ? { mint: 'verified', like: 'QHRN' } : undefined)
   vi.mocked(keptVerifiedNames).mockResolvedValue({ status: 'known', at: 0, find })
   show(FILE)
-  expect(await row(/can be mistaken for “QHRN”/)).toContain(
-    'Jupiter asks for a ticker that no verified token has',
-  )
+  const said = (await screen.findByText(sentence(/^can be mistaken for “QHRN”/))).closest('li')?.textContent
+  expect(said?.replaceAll('\u00a0', ' ')).toContain('Jupiter asks for a ticker that no verified token has')
 })
