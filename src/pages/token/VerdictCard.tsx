@@ -10,7 +10,7 @@ import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { useAuthorityKinds } from './AuthorityKind'
 import styles from './head.module.css'
-import { largestHoldersQuery } from './holderQueries'
+import { largestHoldersQuery, onlyOwnerQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
 import { useTokenMarket } from './useTokenMarket'
 import { type AuthorityKinds, type VerdictLine, verdictOf } from './verdict'
@@ -75,7 +75,7 @@ function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
   )
 }
 
-/** What is known of a token's liquidity; of one pool with LP tokens also whether one wallet holds all that is free. */
+/** What is known of a token's liquidity; of one pool also whether one wallet holds all that is free. */
 export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
@@ -83,14 +83,22 @@ export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
   const known = knownLiquidity({ found, error, market }, token)
   const counted = found && market ? countedPools(found, token, market.quote.mint).counted : []
   const isFree = known.status === 'read' && !isAllLocked(known)
-  const lpMint = isFree && counted.length === 1 ? (counted[0]?.lpMint ?? null) : null
+  const only = isFree && counted.length === 1 ? counted[0] : undefined
+  const lpMint = only?.lpMint ?? null
   const { data, dataUpdatedAt } = useQuery({
     ...largestHoldersQuery({ cluster, ownRpcUrl }, lpMint ?? ''),
     enabled: lpMint !== null,
   })
+  const owner = useQuery(onlyOwnerQuery({ cluster, ownRpcUrl }, lpMint === null ? only : undefined))
   if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
   const failed = found !== undefined && error !== null
   const at = found ? readAt : Infinity
+  if (known.status === 'read' && owner.data)
+    return {
+      liquidity: { ...known, withdrawer: owner.data },
+      at: Math.min(at, owner.dataUpdatedAt),
+      failed,
+    }
   if (known.status !== 'read' || !data) return { liquidity: known, at, failed }
   const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
   return { liquidity: { ...known, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
