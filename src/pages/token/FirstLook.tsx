@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '../../paths'
 import { endpointsInUse } from '../../settings/endpoints'
 import { lazyPart } from '../../ui/lazyPart'
+import { classNames } from '../../ui/classNames'
 import { Skeleton } from '../../ui/Skeleton'
 import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
@@ -26,7 +27,7 @@ export default function FirstLook() {
   const isOverview = !query.has('tab') && !query.has('action')
   return (
     <div className={`wrap title ${styles['top']}`}>
-      <div className={styles['head']}>
+      <div className={classNames(styles['head'], !isOverview && styles['short'])}>
         <div className={styles['id']}>
           <div className={styles['what']}>
             <Skeleton width={PICTURE} height={PICTURE} round />

@@ -19,6 +19,7 @@ import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { classNames } from '../../ui/classNames'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
@@ -71,7 +72,7 @@ export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting 
   const hasMarket = mint !== SOL_MINT && !failed && isOverview
   return (
     <div className={`wrap title ${styles['top']}`}>
-      <div className={styles['head']}>
+      <div className={classNames(styles['head'], !isOverview && styles['short'])}>
         <div className={styles['id']}>
           <div className={styles['what']}>
             {token ? (
