@@ -23,12 +23,3 @@ export function AnswerWaiting() {
     </div>
   )
 }
-
-/** The frame of the chart and of the figures below it, until the pools are read. */
-export function MarketWaiting() {
-  return (
-    <div className={styles['waiting']}>
-      <Skeleton height="100%" />
-    </div>
-  )
-}

@@ -9,7 +9,7 @@ import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
-import { AnswerWaiting, MarketWaiting } from './AnswerWaiting'
+import { AnswerWaiting } from './AnswerWaiting'
 import { PICTURE, PRICE } from './headSizes'
 import { MintAddress } from './MintAddress'
 
@@ -54,7 +54,7 @@ export default function FirstLook() {
             </div>
             <AnswerWaiting />
             <div className={styles['market']}>
-              <MarketWaiting />
+              <Skeleton height="100%" />
             </div>
           </>
         )}

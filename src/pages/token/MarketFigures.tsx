@@ -12,6 +12,7 @@ import { ShortAmount } from '../../ui/ShortAmount'
 import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Price } from '../../ui/Price'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
 import { formatWhole } from '../../units/grouping'
 import { formatRate, formatSigned } from '../../units/percent'
@@ -22,7 +23,6 @@ import styles from './head.module.css'
 import { largestHoldersQuery } from './holderQueries'
 import { payingQuotes, sellersIn } from './marketInPools'
 import { priceHistoryQuery } from './priceHistory'
-import { MarketWaiting } from './AnswerWaiting'
 import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
@@ -32,7 +32,7 @@ const words = tokenCopy.head
 export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!market || !found) {
-    if (market === undefined && !(error && !found)) return <MarketWaiting />
+    if (market === undefined && !(error && !found)) return <Skeleton height="100%" />
     return <NoMarket token={token} isKnown={market === null} />
   }
   const unit = symbolOf(market.quote)

@@ -3,7 +3,6 @@ import { symbolOf } from '../../tokens/tokenWords'
 import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import { Button } from '../../ui/Button'
-import { classNames } from '../../ui/classNames'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
@@ -44,7 +43,7 @@ export function PriceLine({ pool }: { pool: Pool }) {
   const [first, last] = [points[0], points.at(-1)]
   const unit = symbolOf(pool.pair.quote)
   return (
-    <div className={classNames(styles['chart'], points.length < 2 && styles['few'])}>
+    <div className={styles['chart']}>
       {first && last && points.length > 1 ? (
         <>
           <Line points={points} label={labelOf(points, unit)} />

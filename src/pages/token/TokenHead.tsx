@@ -30,7 +30,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { AnswerWaiting, MarketWaiting } from './AnswerWaiting'
+import { AnswerWaiting } from './AnswerWaiting'
 import { PICTURE, PRICE } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
@@ -116,7 +116,11 @@ export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting 
           ))}
         {hasMarket && (
           <div className={styles['market']}>
-            {token ? <MarketFigures.Part token={token} fallback={<MarketWaiting />} /> : <MarketWaiting />}
+            {token ? (
+              <MarketFigures.Part token={token} fallback={<Skeleton height="100%" />} />
+            ) : (
+              <Skeleton height="100%" />
+            )}
           </div>
         )}
         {isOverview && (
