@@ -166,7 +166,7 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
       )
     case 'mint':
       return (
-        <Link className={buttonClass({ slim: true })} to={`${paths.token(due.mint)}?action=revoke-mint`}>
+        <Link className={buttonClass({ slim: true })} to={paths.tokenAction(due.mint, 'revoke-mint')}>
           {words.revoke}
         </Link>
       )

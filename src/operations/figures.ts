@@ -315,6 +315,7 @@ export function priceNow(read: ReadOperation): DecisionFact[] {
 }
 
 const LOSS_LABEL = 'Lost to fees and impact'
+const LOSS_NOTE = 'you get so much less than at the price before the swap'
 const IMPACT_LABEL = 'Price impact'
 
 /**
@@ -324,6 +325,5 @@ const IMPACT_LABEL = 'Price impact'
 export function lossFact({ loss, impact }: Subject): DecisionFact[] {
   const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
   if (loss === undefined) return factOf(IMPACT_LABEL, ofSize).map((fact) => ({ ...fact, loss: impact ?? 0n }))
-  const note = ofSize && `price impact ${ofSize}, the rest fees`
-  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), note).map((fact) => ({ ...fact, loss }))
+  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), LOSS_NOTE).map((fact) => ({ ...fact, loss }))
 }

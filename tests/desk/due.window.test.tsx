@@ -69,7 +69,7 @@ it('lists fees, rent and the right to mint more, and each leads to its operation
   ])
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(leadsTo('Claim')).toMatch(/^\/manage-liquidity\?pool=\w+&position=Mine&action=claim$/)
-  expect(leadsTo('Revoke the right, forever')).toBe(`/token/${HERON}?action=revoke-mint`)
+  expect(leadsTo('Revoke the right, forever')).toBe(`/token/${HERON}?tab=manage&action=revoke-mint`)
   await userEvent.click(screen.getByRole('button', { name: 'Get back' }))
   expect(onCloseAccounts).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
+import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { sentenceOf } from '../../operations/said'
 import { paths } from '../../paths'
@@ -52,7 +53,7 @@ export default function CreateTokenPage() {
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
-        ...(token.isBlank && { doubts: [createTokenCopy.blank] }),
+        ...(token.isBlank && { doubts: [operationCopy.review.blank] }),
         list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>

@@ -21,5 +21,10 @@ export const swapPageCopy = {
     feeOpen: (symbol: string) =>
       `Jupiter does not say whether its quote is after ${symbol}’s transfer fee. The minimum received is.`,
   },
+  worth: {
+    paid: (worth: string) => `You pay ${worth}.`,
+    got: (worth: string) => `You get ${worth}.`,
+    prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
+  },
   another: 'Swap again',
 } as const

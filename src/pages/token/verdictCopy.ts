@@ -8,7 +8,25 @@ type Can = Readonly<{ yours: string; its: string }>
 
 const same = (text: string): Can => ({ yours: text, its: text })
 
-type Who = 'you' | 'wallet' | 'address'
+/** Who can do something to a token. `multisig`: `required` of its `signers` sign together. */
+export type VerdictHolder =
+  | Readonly<{ kind: 'you' | 'wallet' | 'address' }>
+  | Readonly<{ kind: 'multisig'; required: number; signers: number }>
+
+/** Whether others of the same kind were named before, and whether those before were of several kinds. */
+type Before = 'another' | 'another of several kinds' | null
+
+function calledHolder(holder: VerdictHolder, before: Before): string {
+  const { kind } = holder
+  if (kind === 'you') return 'you'
+  if (kind === 'multisig' && holder.signers > 1) {
+    const { required, signers } = holder
+    return `${required} of ${signers} ${before === null ? '' : 'other '}wallets`
+  }
+  const noun = kind === 'multisig' ? 'wallet' : kind
+  return before === null ? `one ${noun}` : before === 'another' ? 'another' : `another ${noun}`
+}
+
 type Withdrawer = 'you' | 'wallet' | null
 
 /** Pools are read only at the venues that are named. */
@@ -60,11 +78,9 @@ export const verdictCopy = {
     acts.length > 0
       ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity ${at(venues)}.`
       : `Nobody can ever withdraw its liquidity ${at(venues)}.`,
-  oneCan: (who: Who, acts: readonly string[]) =>
-    `${who === 'you' ? 'you' : `one ${who}`} can ${listed(acts)}`,
-  otherCan: (who: Who | null, acts: readonly string[]) =>
-    `another${who === null ? '' : ` ${who}`} can ${listed(acts)}`,
-  ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts)}`,
+  whoCan: (who: VerdictHolder, acts: readonly string[], before: Before = null) =>
+    `${calledHolder(who, before)} can ${listed(acts, 'and')}`,
+  ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
   its: ({ extent, quote, venues }: CountedLiquidity) =>
     `${{ all: 'its liquidity', quote: `the ${quote} in its open pools`, found: 'the liquidity found' }[extent]} ${at(venues)}`,
   whole: (its: string, isFirst = false) => `${isFirst ? 'All' : 'all'} ${its}`,
