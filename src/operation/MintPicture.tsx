@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { Subject } from '../transactions/subject'
@@ -9,6 +9,7 @@ import { wellKnownToken } from '../tokens/wellKnown'
 import { Identicon } from '../ui/Identicon'
 import { QueryRoot } from '../ui/QueryRoot'
 import { TokenPicture } from '../ui/TokenPicture'
+import { useNear } from '../ui/useNear'
 import { useObjectUrl } from '../ui/useObjectUrl'
 import { useCluster } from '../wallet/walletStore'
 import styles from './mintPicture.module.css'
@@ -97,15 +98,7 @@ const MARGIN = '200px'
 function PictureWhenNear(props: MintPictureProps) {
   const { mint, size } = props
   const place = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: MARGIN,
-    })
-    look.observe(place.current)
-    return () => look.disconnect()
-  }, [])
+  const near = useNear(place, MARGIN)
   return (
     <span ref={place} className={styles['place']} style={{ width: size, height: size }} aria-hidden="true">
       {near ? (

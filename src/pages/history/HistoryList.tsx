@@ -20,6 +20,7 @@ import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
+import { useNear } from '../../ui/useNear'
 import { whenInUse } from '../../ui/whenInUse'
 import { shortAddress } from '../../units/shortAddress'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
@@ -308,15 +309,7 @@ const MARGIN = '400px'
 function PictureWhenNear({ execution, size }: { execution: Execution; size: number }) {
   const { subject, cluster } = execution.operation
   const place = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: MARGIN,
-    })
-    look.observe(place.current)
-    return () => look.disconnect()
-  }, [])
+  const near = useNear(place, MARGIN)
   return (
     <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
       {near && (

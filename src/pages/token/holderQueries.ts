@@ -1,27 +1,9 @@
 import type { Provenance, SearchedSoFar } from '../../tokens/provenance'
-import type { LargestHolders } from '../../tokens/largestHolders'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { ReadToken } from '../../tokens/readToken'
 import type { HoldersSnapshot } from '../../tokens/snapshot/holdersSnapshot'
 
 /* The token page's queries besides the mint. Their readers load with the chain's libraries when they are first needed. */
-
-/** The largest holders of a token. Fails with rpc/*: public nodes often refuse this call. */
-export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
-  return {
-    queryKey: ['largest-holders', cluster.id, ownRpcUrl, mint],
-    queryFn: async (): Promise<LargestHolders> => {
-      const { connectTo } = await import('../../solana/connection')
-      const [{ PublicKey }, { fetchLargestHolders }, { knownOwners }] = await Promise.all([
-        import('@solana/web3.js'),
-        import('../../tokens/largestHolders'),
-        import('../../liquidity/knownOwners'),
-      ])
-      const connection = connectTo(cluster, ownRpcUrl)
-      return await fetchLargestHolders(connection, new PublicKey(mint), knownOwners(cluster.id))
-    },
-  }
-}
 
 /** Pages of a thousand transactions that are read when the part comes near, and at each press. */
 const FIRST_PAGES = 1
