@@ -53,7 +53,7 @@ export function MadeList({ mints, ...of }: MadeListProps) {
   return (
     <>
       <Headings
-        of={[words.token, words.price, words.holders, words.liquidity, words.volume, words.fees]}
+        of={[words.token, words.price, words.holders, words.inSol(words.liquidity), words.volume, words.fees]}
         className={styles['made']}
       />
       <WindowList
@@ -136,15 +136,17 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
         </div>
       </Link>
       <Cell label={words.price}>
-        {pool ? (
+        {pool || found.isLoading ? (
           <span className={styles['priced']}>
             <Line points={trades.data?.points ?? []} />
-            <span>
-              <Price price={formatPoolPrice(pool, pool.pair)} /> {unitOf(pool)}
-            </span>
+            {pool ? (
+              <span>
+                <Price price={formatPoolPrice(pool, pool.pair)} /> {unitOf(pool)}
+              </span>
+            ) : (
+              <Skeleton width={64} height={14} />
+            )}
           </span>
-        ) : found.isLoading ? (
-          <Skeleton width={64} height={14} />
         ) : (
           !found.isError && <span className="faint">{found.data ? words.noPrice : words.unsearched}</span>
         )}
