@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { PublicKey } from '@solana/web3.js'
 import { aRichKey, begin, chain, openSection } from '../support/journey'
 import { aMint } from '../support/liquidity'
-import { aListFile, answerWithHolders, holdMany, storeRun } from '../support/many'
+import { aHistoryFile, aListFile, answerWithHolders, holdMany, storeRun } from '../support/many'
 import { test } from '../support/page'
 import { addTestWallet } from '../support/testWallet'
 import { expectShortTasks } from './longTasks'
@@ -48,6 +48,28 @@ for (const path of ['/', '/history'])
       await page.waitForLoadState('networkidle')
     })
   })
+
+test('imports, shows and exports a history of twenty thousand operations', async ({ page }) => {
+  test.setTimeout(600_000)
+  const file = await aHistoryFile(20_000)
+  await page.goto('/history')
+  await page.waitForLoadState('networkidle')
+  const imported = page.getByText('20,000 transactions were imported')
+  await expectShortTasks(page, async (time) => {
+    if (time === 0) await page.locator('input[type=file]').first().setInputFiles(file)
+    else await page.reload()
+    if (time === 0) await expect(imported).toBeVisible({ timeout: 300_000 })
+    await expect(page.getByText('20,000 of 20,000')).toBeVisible({ timeout: 120_000 })
+    await page.waitForLoadState('networkidle')
+    for (const name of ['JSON', 'CSV']) {
+      if (!(await page.getByRole('dialog').isVisible()))
+        await page.getByRole('button', { name: /^Export/ }).click()
+      const saved = page.waitForEvent('download', { timeout: 120_000 })
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+      await saved
+    }
+  })
+})
 
 test('saves ten thousand holders', async ({ page }) => {
   const mint = await aMint(await aRichKey(5), { symbol: 'HRN' })

@@ -108,6 +108,61 @@ export async function aListFile(count: number, amount: string): Promise<string> 
   return file
 }
 
+/** A file of a history of that many operations, one a minute, of which each closed an empty account. */
+export async function aHistoryFile(count: number): Promise<string> {
+  const file = test.info().outputPath('history.json')
+  const payer = Keypair.generate().publicKey.toBase58()
+  const operations = Array.from({ length: count }, (_, at) => closedAccount(at, payer))
+  await writeFile(file, JSON.stringify({ format: 'mintwright-journal', version: 1, operations }))
+  return file
+}
+
+function closedAccount(nth: number, payer: string) {
+  const at = 1_780_000_000_000 + nth * 60_000
+  const event = { transaction: 0, at }
+  const signature = `1${payer}${nth}`.replaceAll('0', 'z').padEnd(86, '1')
+  const title = { id: 'close-empty', values: { accounts: 1 } }
+  const rent = { $bigint: '2039280' }
+  const cost = {
+    kind: 'rent',
+    label: { id: 'empty-account', values: { mint: payer } },
+    detail: { id: 'rent-back', values: {} },
+    lamports: { $bigint: '-2039280' },
+    refundable: false,
+  }
+  const operation = {
+    id: `closed-${nth}`,
+    kind: 'close-accounts',
+    title,
+    cluster: 'practice',
+    genesisHash: payer,
+    payer,
+    walletName: 'Test Wallet',
+    createdAt: at,
+    transactions: 1,
+    steps: [{ id: 'close', title, costs: [cost], finality: 'reversible', detail: [] }],
+    creates: [],
+    subject: { accounts: 1, lamports: rent },
+    repeats: [],
+  }
+  const events = [
+    { type: 'planned', ...event, operation },
+    { type: 'approval-requested', ...event, message: '', blockhash: payer, lastValidBlockHeight: 1 },
+    { type: 'signed', ...event, signature, wire: '', blockhash: payer, lastValidBlockHeight: 1 },
+    { type: 'confirmed', ...event, signature, slot: 1 },
+    {
+      type: 'paid',
+      ...event,
+      total: { $bigint: '-2034280' },
+      fee: { $bigint: '5000' },
+      balanceAfter: rent,
+      rents: {},
+      blockTime: Math.floor(at / 1_000),
+    },
+  ]
+  return { id: operation.id, events }
+}
+
 /** The token program answers the page with so many holders of the mint, none of whom it has. */
 export async function answerWithHolders(page: Page, mint: PublicKey, count: number): Promise<void> {
   const value = Array.from({ length: count }, (_, at) => {

@@ -22,7 +22,7 @@ import { shownGrouping } from '../../units/grouping'
 import { localZone } from '../../units/moments'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
-import { chainOf } from './chains'
+import { chainsOf } from './chains'
 import { historyCopy } from './copy'
 import { joinHistory, newestFirst } from './entries'
 import { FilePart } from './FilePart'
@@ -341,7 +341,10 @@ function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'pra
 
 /** The networks in the history; hidden where there is only one. */
 function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
-  const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
+  const chains = chainsOf(
+    operations.map(({ execution }) => execution),
+    practiceHash,
+  )
   const names = new Map<ClusterId | 'gone', string>(
     chains.map((chain) =>
       chain.state === 'gone' ? ['gone', historyCopy.goneNetworks] : [chain.id, chain.name],
