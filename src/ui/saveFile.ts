@@ -1,4 +1,5 @@
-import { AT_ONCE_MS, pause } from '../units/pause'
+import { AT_ONCE_MS } from '../units/inTurns'
+import { pause } from '../units/pause'
 
 /** Milliseconds for which the file's URL stays valid: enough for a browser that asks where to save it. */
 const KEPT_MS = 60_000
