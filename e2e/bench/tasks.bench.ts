@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { aRichKey, begin, chain, openSection } from '../support/journey'
 import { aMint } from '../support/liquidity'
 import { aHistoryFile, aListFile, answerWithHolders, holdMany, storeRun } from '../support/many'
 import { test } from '../support/page'
+import { aPool, meteora } from '../support/pools'
 import { addTestWallet } from '../support/testWallet'
 import { expectShortTasks } from './longTasks'
 
@@ -48,6 +50,50 @@ for (const path of ['/', '/history'])
       await page.waitForLoadState('networkidle')
     })
   })
+
+/** The most elements of a page that lists hundreds of tokens and positions. */
+const MOST_NODES = 2_000
+
+test('draws 533 tokens and 200 positions', async ({ page }) => {
+  test.setTimeout(600_000)
+  const owner = await aRichKey(60)
+  const mints = await holdMany(owner, 1_066, chain)
+  const deposit = { base: 500_000n, quote: 10_000_000n }
+  for (let at = 0; at < 200; at += 10)
+    await Promise.all(
+      mints.slice(at, at + 10).map((mint) => {
+        const token = { mint, program: TOKEN_PROGRAM_ID, symbol: 'HRN' }
+        return aPool(meteora, owner, { token, deposit })
+      }),
+    )
+  await addTestWallet(page, { keys: [owner], returning: true })
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
+  const since = (start: number) => `${Date.now() - start} ms`
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectShortTasks(page, async () => {
+      const start = Date.now()
+      await page.goto('/account')
+      await expect(page.getByRole('heading', { name: /^Tokens · \d/ })).toBeVisible({ timeout: 60_000 })
+      const tokens = since(start)
+      const press = Date.now()
+      await page.getByRole('button', { name: 'Look for LP tokens' }).click()
+      const positions = page.getByRole('list', { name: 'Positions' })
+      await expect(positions.getByRole('listitem').first()).toBeAttached({ timeout: 120_000 })
+      console.log(`${width} px: tokens ${tokens}, positions ${since(press)}, ${await nodes()} elements`)
+      expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
+      await positions.scrollIntoViewIfNeeded()
+      const from = Date.now()
+      await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      console.log(`${width} px: in another order ${since(from)}, ${await nodes()} elements`)
+      expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
+    })
+  }
+})
 
 test('imports, shows and exports a history of twenty thousand operations', async ({ page }) => {
   test.setTimeout(600_000)

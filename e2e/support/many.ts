@@ -29,8 +29,8 @@ const A_TRANSACTION = 3
 /** So many transactions fit into a request, whose body is 50 kB at most. */
 const AT_ONCE = 25
 
-/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. */
-export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<void> {
+/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. Resolves with the mints of the others. */
+export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<readonly PublicKey[]> {
   const rent = await on.getMinimumBalanceForRentExemption(82)
   const numbers = Array.from({ length: count }, (_, at) => at)
   const instructions: TransactionInstruction[][] = []
@@ -40,6 +40,10 @@ export async function holdMany(owner: Keypair, count: number, on: Connection): P
     )
   for (let at = 0; at < instructions.length; at += AT_ONCE)
     await sendMany(owner, instructions.slice(at, at + AT_ONCE), on)
+  const held = numbers.filter((n) => n % 2 === 0)
+  return await Promise.all(
+    held.map((n) => PublicKey.createWithSeed(owner.publicKey, `m${n}`, TOKEN_PROGRAM_ID)),
+  )
 }
 
 async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promise<TransactionInstruction[]> {

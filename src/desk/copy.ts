@@ -14,12 +14,18 @@ export const deskCopy = {
     noPrice: 'The price of SOL is not known',
     about: 'What is counted',
     locked: '· of it locked forever:',
-    counted: (prices: string) =>
+    change: (percent: string) => `· SOL ${percent} in 24 h`,
+    counted: (prices: string, hasChange: boolean) =>
       [
         `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, and the rent of accounts that you can close.`,
         'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
         prices,
-      ].join(' '),
+        hasChange
+          ? 'The change in 24 h is that of the price of SOL in dollars; changes of your tokens against SOL are not in it.'
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
     prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
     uncounted: ({ tokens, unsearched, pools }: Omit<WalletWorth['uncounted'], 'made'>, isUnread: boolean) => {
       const parts = [
