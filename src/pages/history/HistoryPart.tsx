@@ -25,6 +25,7 @@ import { useWallet } from '../../wallet/walletStore'
 import { chainsOf } from './chains'
 import { historyCopy } from './copy'
 import { joinHistory, newestFirst } from './entries'
+import { FeesByMonth } from './FeesByMonth'
 import { FilePart } from './FilePart'
 import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
@@ -206,6 +207,7 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
           older={older}
         />
       )}
+      {shown.length > 0 && <FeesByMonth entries={shown} wallet={wallet} />}
       {older && shown.length === 0 && <ReadOlder older={older} />}
       {spam.length > 0 && (
         <div className={`actions ${styles['more']}`}>

@@ -18,6 +18,11 @@ const NAMES: Readonly<Record<ClusterId, string>> = {
   practice: 'Practice chain',
 }
 
+/** The network of an operation in words. */
+export function networkName(cluster: ClusterId): string {
+  return NAMES[cluster]
+}
+
 /** `practiceHash`: the genesis hash of the present practice chain, null while it has not answered. */
 export function chainOf(
   { cluster, genesisHash }: Pick<OperationRecord, 'cluster' | 'genesisHash'>,

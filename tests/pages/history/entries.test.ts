@@ -8,6 +8,7 @@ import {
   joinHistory,
   monthOf,
 } from '../../../src/pages/history/entries'
+import { feesByMonth } from '../../../src/pages/history/FeesByMonth'
 import { EVERYTHING, isEntryShown } from '../../../src/pages/history/filter'
 import { listClusters } from '../../../src/solana/cluster'
 import { foldExecution } from '../../../src/transactions/execution'
@@ -128,4 +129,28 @@ it('a transaction of the chain is found by the symbol that its row shows, of a t
   expect(finds('ottr', 'otter')).toBe(true)
   expect(finds('sea', 'otter')).toBe(true)
   expect(finds('ottr', 'unread')).toBe(false)
+})
+
+it('adds up the fees and the rent of each month and network, and says of how many rows it does not know them', () => {
+  const [cluster] = listClusters(null)
+  const wallet = { address: 'me', reading: { cluster, ownRpcUrl: undefined } }
+  const read = (payer: string, fee: bigint) => ({ payer, fee }) as unknown as ReadTransaction
+  const row = (id: string, at: number, transaction: ReadTransaction | null): HistoryEntry => ({
+    id,
+    at,
+    onChain: { ...onChain(id, at), transaction },
+  })
+  const november = Date.UTC(2026, 10, 15)
+  const entries = [
+    row('a', november, read('me', 5_000n)),
+    row('b', november, read('me', 6_000n)),
+    // Another wallet paid for it.
+    row('c', november, read('another', 7_000n)),
+    row('d', november, null),
+    row('e', Date.UTC(2026, 9, 15), read('me', 8_000n)),
+  ]
+  expect(feesByMonth(entries, wallet)).toEqual([
+    { month: 'November 2026, Mainnet', fees: 11_000n, rent: 0n, unknown: 1 },
+    { month: 'October 2026, Mainnet', fees: 8_000n, rent: 0n, unknown: 0 },
+  ])
 })
