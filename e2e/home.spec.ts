@@ -276,6 +276,8 @@ test('a network that is slow keeps nothing below the desk from who goes on, also
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const answer = await holdBack(page, '**/rpc')
   await page.goto('/')
+  // It waits, but not without end.
+  await expect(page.locator('.home-rest')).toHaveCSS('animation-name', /appear/)
   await expect(page.getByRole('textbox', { name: 'Have a mint address?' })).toBeVisible()
   answer()
 })
