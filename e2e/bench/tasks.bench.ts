@@ -101,20 +101,25 @@ test('imports, shows and exports a history of twenty thousand operations', async
   await page.goto('/history')
   await page.waitForLoadState('networkidle')
   const imported = page.getByText('20,000 transactions were imported')
-  await expectShortTasks(page, async (time) => {
-    if (time === 0) await page.locator('input[type=file]').first().setInputFiles(file)
-    else await page.reload()
-    if (time === 0) await expect(imported).toBeVisible({ timeout: 300_000 })
-    await expect(page.getByText('20,000 transactions', { exact: true })).toBeVisible({ timeout: 120_000 })
-    await page.waitForLoadState('networkidle')
-    for (const name of ['JSON', 'CSV']) {
-      if (!(await page.getByRole('dialog').isVisible()))
-        await page.getByRole('button', { name: /^Export/ }).click()
-      const saved = page.waitForEvent('download', { timeout: 120_000 })
-      await page.getByRole('dialog').getByRole('button', { name }).click()
-      await saved
-    }
-  })
+  await expectShortTasks(
+    page,
+    async (time) => {
+      if (time === 0) await page.locator('input[type=file]').first().setInputFiles(file)
+      else await page.reload()
+      if (time === 0) await expect(imported).toBeVisible({ timeout: 300_000 })
+      await expect(page.getByText('20,000 transactions', { exact: true })).toBeVisible({ timeout: 120_000 })
+      await page.waitForLoadState('networkidle')
+      for (const name of ['JSON', 'CSV']) {
+        if (!(await page.getByRole('dialog').isVisible()))
+          await page.getByRole('button', { name: /^Export/ }).click()
+        const saved = page.waitForEvent('download', { timeout: 120_000 })
+        await page.getByRole('dialog').getByRole('button', { name }).click()
+        await saved
+      }
+      // The rows of all are sorted, filtered and counted in one go.
+    },
+    400,
+  )
 })
 
 test('saves ten thousand holders', async ({ page }) => {
