@@ -28,10 +28,10 @@ const startsWith = [
 
 /** Small parts that nearly every page but Home has: one script instead of fifteen. */
 const partsOfAll = [
-  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Sentence|Tag|TickBox|TokenPicture|icons|saveFile|useCopy|useSectionTitle|whenInUse)',
+  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Sentence|Tag|TickBox|TokenPicture|icons|saveFile|useCopy|useNear|useSectionTitle|whenInUse)',
   'operation/(appContext|formId|historyEntry)',
   'solana/(blockhash|gather|rpcLimits)',
-  'units/(BorshReader|byCount|bytes|hiddenCharacters|isSame|moments|pause|shortAddress|typedNumber|unbroken|walletName)',
+  'units/(BorshReader|byCount|bytes|hiddenCharacters|inTurns|isSame|moments|pause|shortAddress|typedNumber|unbroken|walletName)',
   'wallet/NetworkName',
 ]
 

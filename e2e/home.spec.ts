@@ -269,6 +269,19 @@ function watchLoading(): void {
   requestAnimationFrame(look)
 }
 
+test('a network that is slow keeps nothing below the desk from who goes on, also from who prefers no motion', async ({
+  page,
+}) => {
+  await addTestWallet(page, { keys: [await aRichKey()], returning: true })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const answer = await holdBack(page, '**/rpc')
+  await page.goto('/')
+  // It waits, but not without end.
+  await expect(page.locator('.home-rest')).toHaveCSS('animation-name', /appear/)
+  await expect(page.getByRole('textbox', { name: 'Have a mint address?' })).toBeVisible()
+  answer()
+})
+
 test('a reload with a wallet shows no first screen before the desk, and moves nothing', async ({ page }) => {
   const owner = await aRichKey()
   await aMint(owner)

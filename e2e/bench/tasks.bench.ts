@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { aRichKey, begin, chain, openSection } from '../support/journey'
 import { aMint } from '../support/liquidity'
-import { aListFile, answerWithHolders, holdMany, storeRun } from '../support/many'
+import { aHistoryFile, aListFile, answerWithHolders, holdMany, storeRun } from '../support/many'
 import { test } from '../support/page'
+import { aPool, meteora } from '../support/pools'
 import { addTestWallet } from '../support/testWallet'
 import { expectShortTasks } from './longTasks'
 
@@ -48,6 +50,77 @@ for (const path of ['/', '/history'])
       await page.waitForLoadState('networkidle')
     })
   })
+
+/** The most elements of a page that lists hundreds of tokens and positions. */
+const MOST_NODES = 2_000
+
+test('draws 533 tokens and 200 positions', async ({ page }) => {
+  test.setTimeout(600_000)
+  const owner = await aRichKey(60)
+  const mints = await holdMany(owner, 1_066, chain)
+  const deposit = { base: 500_000n, quote: 10_000_000n }
+  for (let at = 0; at < 200; at += 10)
+    await Promise.all(
+      mints.slice(at, at + 10).map((mint) => {
+        const token = { mint, program: TOKEN_PROGRAM_ID, symbol: 'HRN' }
+        return aPool(meteora, owner, { token, deposit })
+      }),
+    )
+  await addTestWallet(page, { keys: [owner], returning: true })
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
+  const since = (start: number) => `${Date.now() - start} ms`
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectShortTasks(page, async () => {
+      const start = Date.now()
+      await page.goto('/account')
+      await expect(page.getByRole('heading', { name: /^Tokens · \d/ })).toBeVisible({ timeout: 60_000 })
+      const tokens = since(start)
+      const press = Date.now()
+      await page.getByRole('button', { name: 'Look for LP tokens' }).click()
+      const positions = page.getByRole('list', { name: 'Positions' })
+      await expect(positions.getByRole('listitem').first()).toBeAttached({ timeout: 120_000 })
+      console.log(`${width} px: tokens ${tokens}, positions ${since(press)}, ${await nodes()} elements`)
+      expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
+      await positions.scrollIntoViewIfNeeded()
+      const from = Date.now()
+      await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      console.log(`${width} px: in another order ${since(from)}, ${await nodes()} elements`)
+      expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
+    })
+  }
+})
+
+test('imports, shows and exports a history of twenty thousand operations', async ({ page }) => {
+  test.setTimeout(600_000)
+  const file = await aHistoryFile(20_000)
+  await page.goto('/history')
+  await page.waitForLoadState('networkidle')
+  const imported = page.getByText('20,000 transactions were imported')
+  await expectShortTasks(
+    page,
+    async (time) => {
+      if (time === 0) await page.locator('input[type=file]').first().setInputFiles(file)
+      else await page.reload()
+      if (time === 0) await expect(imported).toBeVisible({ timeout: 300_000 })
+      await expect(page.getByText('20,000 transactions', { exact: true })).toBeVisible({ timeout: 120_000 })
+      await page.waitForLoadState('networkidle')
+      for (const name of ['JSON', 'CSV']) {
+        if (!(await page.getByRole('dialog').isVisible()))
+          await page.getByRole('button', { name: /^Export/ }).click()
+        const saved = page.waitForEvent('download', { timeout: 120_000 })
+        await page.getByRole('dialog').getByRole('button', { name }).click()
+        await saved
+      }
+      // The rows of all are sorted, filtered and counted in one go.
+    },
+    400,
+  )
+})
 
 test('saves ten thousand holders', async ({ page }) => {
   const mint = await aMint(await aRichKey(5), { symbol: 'HRN' })

@@ -29,8 +29,8 @@ const A_TRANSACTION = 3
 /** So many transactions fit into a request, whose body is 50 kB at most. */
 const AT_ONCE = 25
 
-/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. */
-export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<void> {
+/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. Resolves with the mints of the others. */
+export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<readonly PublicKey[]> {
   const rent = await on.getMinimumBalanceForRentExemption(82)
   const numbers = Array.from({ length: count }, (_, at) => at)
   const instructions: TransactionInstruction[][] = []
@@ -40,6 +40,10 @@ export async function holdMany(owner: Keypair, count: number, on: Connection): P
     )
   for (let at = 0; at < instructions.length; at += AT_ONCE)
     await sendMany(owner, instructions.slice(at, at + AT_ONCE), on)
+  const held = numbers.filter((n) => n % 2 === 0)
+  return await Promise.all(
+    held.map((n) => PublicKey.createWithSeed(owner.publicKey, `m${n}`, TOKEN_PROGRAM_ID)),
+  )
 }
 
 async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promise<TransactionInstruction[]> {
@@ -106,6 +110,61 @@ export async function aListFile(count: number, amount: string): Promise<string> 
       .join('\n'),
   )
   return file
+}
+
+/** A file of a history of that many operations, one a minute, of which each closed an empty account. */
+export async function aHistoryFile(count: number): Promise<string> {
+  const file = test.info().outputPath('history.json')
+  const payer = Keypair.generate().publicKey.toBase58()
+  const operations = Array.from({ length: count }, (_, at) => closedAccount(at, payer))
+  await writeFile(file, JSON.stringify({ format: 'mintwright-journal', version: 1, operations }))
+  return file
+}
+
+function closedAccount(nth: number, payer: string) {
+  const at = 1_780_000_000_000 + nth * 60_000
+  const event = { transaction: 0, at }
+  const signature = `1${payer}${nth}`.replaceAll('0', 'z').padEnd(86, '1')
+  const title = { id: 'close-empty', values: { accounts: 1 } }
+  const rent = { $bigint: '2039280' }
+  const cost = {
+    kind: 'rent',
+    label: { id: 'empty-account', values: { mint: payer } },
+    detail: { id: 'rent-back', values: {} },
+    lamports: { $bigint: '-2039280' },
+    refundable: false,
+  }
+  const operation = {
+    id: `closed-${nth}`,
+    kind: 'close-accounts',
+    title,
+    cluster: 'practice',
+    genesisHash: payer,
+    payer,
+    walletName: 'Test Wallet',
+    createdAt: at,
+    transactions: 1,
+    steps: [{ id: 'close', title, costs: [cost], finality: 'reversible', detail: [] }],
+    creates: [],
+    subject: { accounts: 1, lamports: rent },
+    repeats: [],
+  }
+  const events = [
+    { type: 'planned', ...event, operation },
+    { type: 'approval-requested', ...event, message: '', blockhash: payer, lastValidBlockHeight: 1 },
+    { type: 'signed', ...event, signature, wire: '', blockhash: payer, lastValidBlockHeight: 1 },
+    { type: 'confirmed', ...event, signature, slot: 1 },
+    {
+      type: 'paid',
+      ...event,
+      total: { $bigint: '-2034280' },
+      fee: { $bigint: '5000' },
+      balanceAfter: rent,
+      rents: {},
+      blockTime: Math.floor(at / 1_000),
+    },
+  ]
+  return { id: operation.id, events }
 }
 
 /** The token program answers the page with so many holders of the mint, none of whom it has. */

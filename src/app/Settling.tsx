@@ -114,7 +114,7 @@ type OpenOperations = Readonly<{
  * again. Resolves when no operation is open; rejects with journal/unavailable or when `signal` is aborted.
  */
 export async function settleOpenOperations(settling: OpenOperations): Promise<void> {
-  const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
+  const open = (await readHistory('own')).map(({ execution }) => execution).filter(isLeftOpen)
   await Promise.all(settling.clusters.map((cluster) => settleOn(cluster, open, settling)))
 }
 

@@ -1,22 +1,28 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { pairName } from '../liquidity/names'
 import { feesWorth } from '../liquidity/walletWorth'
 import { paths } from '../paths'
+import { shownUnits } from '../solana/amountScale'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { MOST_CLOSED } from '../tokens/heldRent'
-import type { ReadingNetwork } from '../tokens/tokenQueries'
+import { pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
+import { chainClockQuery, type ReadingNetwork, withheldQuery } from '../tokens/tokenQueries'
 import { shortNameOf } from '../tokens/tokenWords'
+import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { useNow } from '../ui/useNow'
+import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
+import { localMoment } from '../units/moments'
 import { isolated } from '../units/unbroken'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
-import { type Due, dueOf, isPutOff, nameOfDue, putOff, putOffStore } from './due'
+import { type Due, dueOf, isPutOff, type MadeToken, mayChange, nameOfDue, putOff, putOffStore } from './due'
 import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
@@ -38,7 +44,10 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
-  const { positions, made, madePools, nameOf, isPoolsUnread, isPending, isReading } = worth
+  const { positions, madePools, isPoolsUnread, isPending, isReading } = worth
+  const made = useMadeTokens(worth, reading, owner)
+  const mayFeeChange = made.some(({ name }) => mayChange(name))
+  const clock = useQuery({ ...chainClockQuery(reading), enabled: mayFeeChange }).data
   const all = dueOf({
     owner,
     accounts,
@@ -48,7 +57,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     }),
     pools: [...madePools, ...positions.map(({ pool }) => pool)],
     made,
-    mintAuthorityOf: (mint) => nameOf(mint)?.mintAuthority,
+    clock,
   })
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
@@ -90,6 +99,44 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   )
 }
 
+/**
+ * The tokens that the wallet made, with what is known besides: what they have withheld for the wallet, and which of their files did not
+ * answer when the page asked for their pictures: nothing is asked here for a picture.
+ */
+function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, owner: string) {
+  const tokens = [...made].flatMap((mint): readonly MadeToken[] => {
+    const name = nameOf(mint)
+    return name ? [{ mint, name }] : []
+  })
+  const isOnline = useOnline()
+  const withheld = useQueries({
+    queries: tokens.map(({ mint, name }) => ({
+      ...withheldQuery(reading, mint),
+      enabled: name.transferFee?.withdrawAuthority === owner,
+    })),
+  })
+  const uris = distinct(tokens.map(({ name }) => name.uri))
+  const files = useQueries({ queries: uris.map((uri) => ({ ...pictureFileQuery(uri), enabled: false })) })
+  const images = distinct(files.map(({ data }) => data?.image ?? ''))
+  const pictures = useQueries({
+    queries: images.map((image) => ({ ...tokenPictureQuery(image), enabled: false })),
+  })
+  const silentOf = (uri: string) => {
+    const file = files[uris.indexOf(uri)]
+    if (file?.isError) return 'file'
+    return pictures[images.indexOf(file?.data?.image ?? '')]?.data === null ? 'picture' : undefined
+  }
+  return tokens.map((token, at): MadeToken => {
+    const { uri, updateAuthority } = token.name
+    const isMendable = isOnline && updateAuthority === owner
+    return { ...token, withheld: withheld[at]?.data, silent: isMendable ? silentOf(uri) : undefined }
+  })
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
 function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
   switch (due.kind) {
     case 'fees': {
@@ -121,10 +168,29 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
           {due.accounts.length > MOST_CLOSED && `. ${words.most(formatWhole(MOST_CLOSED))}`}
         </>
       )
-    case 'mint':
-      return words.mint(
-        isolated(shortNameOf({ mint: due.mint, symbol: worth.nameOf(due.mint)?.symbol ?? '' })),
-      )
+    default: {
+      const token = worth.nameOf(due.mint)
+      const symbol = isolated(shortNameOf({ mint: due.mint, symbol: token?.symbol ?? '' }))
+      const unit = token ?? { decimals: 0 }
+      switch (due.kind) {
+        case 'withheld':
+          return (
+            <>
+              {!due.isAll && `${words.atLeast} `}
+              <ShortAmount units={shownUnits(due.units, unit)} decimals={unit.decimals} unit={symbol} />{' '}
+              {words.withheld}
+            </>
+          )
+        case 'multiplier':
+          return words.multiplier(symbol, multiplierWord(due.times), localMoment(due.at, 'minute'))
+        case 'transfer-fee': {
+          const { basisPoints, maximum, epoch } = due.fee
+          return words.transferFee(symbol, transferFeeWord(basisPoints, maximum, unit), epoch, due.epoch)
+        }
+        default:
+          return words.ofToken[due.kind](symbol)
+      }
+    }
   }
 }
 
@@ -164,11 +230,13 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
           {words.getBack}
         </Link>
       )
-    case 'mint':
+    default: {
+      const [action, label] = words.actions[due.kind]
       return (
-        <Link className={buttonClass({ slim: true })} to={paths.tokenAction(due.mint, 'revoke-mint')}>
-          {words.revoke}
+        <Link className={buttonClass({ slim: true })} to={paths.tokenAction(due.mint, action)}>
+          {label}
         </Link>
       )
+    }
   }
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { largestHoldersQuery } from '../liquidity/holdersQuery'
 import { foundPoolsQuery } from '../liquidity/poolsQuery'
+import { MOST_IN_ROW, priceHistoryQuery, type TradePoint } from '../liquidity/priceHistory'
 import { formatPoolPrice } from '../liquidity/tradePrice'
 import type { Pool, Position } from '../liquidity/venue'
 import { feesWorth, poolsWithPrice } from '../liquidity/walletWorth'
@@ -16,10 +19,14 @@ import { shortNameOf, symbolOf } from '../tokens/tokenWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { Exact } from '../ui/Exact'
+import { linePath } from '../ui/linePath'
 import { Mark } from '../ui/Mark'
 import { Price } from '../ui/Price'
 import { Skeleton } from '../ui/Skeleton'
 import { Tag } from '../ui/Tag'
+import { useNear } from '../ui/useNear'
+import { formatWhole } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
@@ -29,6 +36,8 @@ import { Cell, Headings, WindowList } from './WindowList'
 const words = deskCopy.made
 const HEIGHTS = { wide: 4.5, narrow: 8.5, small: [3.5, 8.5] } as const
 const keyOf = (mint: string) => mint
+/** The trades and the holders of a row cost a node many calls: they are read when the row is seen, and kept for some minutes. */
+const SELDOM = { staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false } as const
 
 type MadeListProps = {
   mints: readonly string[]
@@ -43,7 +52,10 @@ type MadeListProps = {
 export function MadeList({ mints, ...of }: MadeListProps) {
   return (
     <>
-      <Headings of={[words.token, words.price, words.liquidity, words.fees]} className={styles['made']} />
+      <Headings
+        of={[words.token, words.price, words.holders, words.inSol(words.liquidity), words.volume, words.fees]}
+        className={styles['made']}
+      />
       <WindowList
         label={words.title(mints.length)}
         rows={mints}
@@ -66,6 +78,15 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
   const found = useQuery({ ...foundPoolsQuery(reading, mint), enabled: worth.isSearched })
   const paying = poolsWithPrice(found.data?.pools ?? [], mint)
   const [pool] = paying
+  const row = useRef<HTMLDivElement>(null)
+  const isSeen = useNear(row, '0px', true)
+  const trades = useQuery({
+    ...priceHistoryQuery(reading, pool, MOST_IN_ROW),
+    ...SELDOM,
+    enabled: isSeen && pool !== undefined,
+  })
+  const holders = useQuery({ ...largestHoldersQuery(reading, mint), ...SELDOM, enabled: isSeen })
+  const unread = [found, trades, holders].filter(({ isError }) => isError)
   const own = accounts.filter((one) => one.mint === mint)
   const held = own.reduce((sum, { amount }) => sum + amount, 0n)
   const rights = own.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
@@ -76,7 +97,7 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
         ? words.freezable
         : undefined
   return (
-    <div className={styles['row']}>
+    <div className={styles['row']} ref={row}>
       <Link className="tok" to={paths.token(mint)} data-row>
         <MintPicture mint={mint} uri={token?.uri} size={36} />
         <div className="grow">
@@ -114,17 +135,43 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
           )}
         </div>
       </Link>
-      {found.isError ? (
-        <Cell label={words.price}>
-          <Button slim busy={found.isFetching} onClick={() => void found.refetch()}>
+      <Cell label={words.price}>
+        {pool || found.isLoading ? (
+          <span className={styles['priced']}>
+            <Line points={trades.data?.points ?? []} />
+            {pool ? (
+              <span>
+                <Price price={formatPoolPrice(pool, pool.pair)} /> {unitOf(pool)}
+              </span>
+            ) : (
+              <Skeleton width={64} height={14} />
+            )}
+          </span>
+        ) : (
+          !found.isError && <span className="faint">{found.data ? words.noPrice : words.unsearched}</span>
+        )}
+        {unread.length > 0 && (
+          <Button
+            slim
+            variant="quiet"
+            busy={unread.some(({ isFetching }) => isFetching)}
+            onClick={() => unread.forEach(({ refetch }) => void refetch())}
+          >
             {words.again}
           </Button>
-        </Cell>
-      ) : pool ? (
+        )}
+      </Cell>
+      <Cell label={words.holders}>
+        {holders.data ? (
+          <Exact
+            text={`${holders.data.complete ? '' : `${deskCopy.atLeast} `}${formatWhole(holders.data.holders.length)}`}
+          />
+        ) : (
+          <Waiting isOver={holders.isError} />
+        )}
+      </Cell>
+      {pool && (
         <>
-          <Cell label={words.price}>
-            <Price price={formatPoolPrice(pool, pool.pair)} /> {unitOf(pool)}
-          </Cell>
           <Cell label={words.liquidity}>
             <ShortAmount
               className=""
@@ -134,15 +181,16 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
             />{' '}
             {unitOf(pool)}
           </Cell>
+          <Cell label={words.volume}>
+            {typeof trades.data?.volume === 'number' ? (
+              <>
+                <Price price={trades.data.volume} /> {unitOf(pool)}
+              </>
+            ) : (
+              <Waiting isOver={!trades.isPending || trades.isError} />
+            )}
+          </Cell>
         </>
-      ) : (
-        <Cell label={words.price}>
-          {found.isLoading ? (
-            <Skeleton width={64} height={14} />
-          ) : (
-            <span className="faint">{found.data ? words.noPrice : words.unsearched}</span>
-          )}
-        </Cell>
       )}
       <Fees
         mint={mint}
@@ -151,6 +199,28 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
         isOnly={isOnly}
       />
     </div>
+  )
+}
+
+/** In the place of a figure that is read, or could not be. */
+function Waiting({ isOver }: { isOver: boolean }) {
+  return isOver ? <span className="faint">{deskCopy.unknown}</span> : <Skeleton width={40} height={14} />
+}
+
+const LINE = { width: 48, height: 24, edge: 2 }
+
+/** The prices of a pool's last trades as a small line, whose place stays empty until there are two. */
+function Line({ points }: { points: readonly TradePoint[] }) {
+  return (
+    <svg
+      className={styles['line']}
+      viewBox={`0 0 ${LINE.width} ${LINE.height}`}
+      {...(points.length > 1
+        ? { role: 'img', 'aria-label': words.line(points.length) }
+        : { 'aria-hidden': true })}
+    >
+      {points.length > 1 && <path d={linePath(points, LINE)} />}
+    </svg>
   )
 }
 

@@ -30,6 +30,9 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
   return <Rows key={row} {...props} row={row} className={classNames(isSmall && styles['small'], className)} />
 }
 
+/** Rows of several figures have many elements. */
+const OVERSCAN = 5
+
 type RowsProps<Row> = Omit<WindowListProps<Row>, 'heights'> & { row: number }
 
 function Rows<Row>({ label, rows, keyOf, row, className, children }: RowsProps<Row>) {
@@ -41,7 +44,13 @@ function Rows<Row>({ label, rows, keyOf, row, className, children }: RowsProps<R
     },
     [rows, keyOf],
   )
-  const { items, height } = useWindowItems({ list, count: rows.length, keyOf: keyAt, row })
+  const { items, height } = useWindowItems({
+    list,
+    count: rows.length,
+    keyOf: keyAt,
+    row,
+    overscan: OVERSCAN,
+  })
   return (
     <ul ref={list} className={classNames(styles['list'], className)} style={{ height }} aria-label={label}>
       {items.map(({ index, top }) => {

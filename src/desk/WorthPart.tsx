@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/lazyPart'
 import { Skeleton } from '../ui/Skeleton'
 import { Tip } from '../ui/Tip'
 import { formatSolFixed } from '../units/lamports'
+import { formatSigned } from '../units/percent'
 import { WalletName } from '../wallet/WalletName'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
@@ -82,7 +83,7 @@ export function WorthPart(props: WorthPartProps) {
 function Total({
   reading,
   isUnread,
-  worth: { worth, usd, said, isReading, isPending, isPoolsUnread },
+  worth: { worth, usd, solChange, said, isReading, isPending, isPoolsUnread },
 }: WorthPartProps) {
   const isReal = reading.cluster.money === 'real'
   const dollars = worth && formatWorth(usdWorth(usd, SOL_MINT, worth.lamports, { decimals: 9 }))
@@ -101,6 +102,9 @@ function Total({
       </p>
       <p className={`small muted ${styles['source']}`}>
         {!isReal ? words.play : dollars ? words.inAll(dollars) : worth && !isPending && words.noPrice}
+        {isReal && dollars && solChange !== undefined && (
+          <span className="nowrap"> {words.change(formatSigned(BigInt(Math.round(solChange * 100))))}</span>
+        )}
         {worth && worth.locked > 0n && !isPending && (
           <>
             {' '}
@@ -109,7 +113,7 @@ function Total({
             </span>
           </>
         )}
-        <Tip label={words.about}>{words.counted(said)}</Tip>
+        <Tip label={words.about}>{words.counted(said, solChange !== undefined)}</Tip>
       </p>
       <p className={`cap faint ${styles['source']}`}>
         {isReading ? words.reading : worth && words.uncounted(worth.uncounted, isPoolsUnread)}

@@ -14,12 +14,18 @@ export const deskCopy = {
     noPrice: 'The price of SOL is not known',
     about: 'What is counted',
     locked: '· of it locked forever:',
-    counted: (prices: string) =>
+    change: (percent: string) => `· SOL ${percent} in 24 h`,
+    counted: (prices: string, hasChange: boolean) =>
       [
         `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, and the rent of accounts that you can close.`,
         'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
         prices,
-      ].join(' '),
+        hasChange
+          ? 'The change in 24 h is that of the price of SOL in dollars; changes of your tokens against SOL are not in it.'
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
     prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
     uncounted: ({ tokens, unsearched, pools }: Omit<WalletWorth['uncounted'], 'made'>, isUnread: boolean) => {
       const parts = [
@@ -57,7 +63,11 @@ export const deskCopy = {
     title: (count: number) => (count === 1 ? 'Token you made' : 'Tokens you made'),
     token: 'Token',
     price: 'Price, SOL',
-    liquidity: 'Liquidity, SOL',
+    holders: 'Holders',
+    liquidity: 'Liquidity',
+    inSol: (name: string) => `${name}, SOL`,
+    volume: 'Volume 24 h',
+    line: (trades: number) => `The prices of its last ${trades} trades`,
     fees: 'Fees to claim, SOL',
     noPrice: 'no price yet',
     unsearched: 'not searched',
@@ -101,11 +111,32 @@ export const deskCopy = {
     putOff: (count: number) => byCount(count, 'One is put off', '# are put off'),
     show: 'Show',
     rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
-    mint: (symbol: string) => `You can still mint more ${symbol}`,
+    withheld: 'of withheld transfer fees',
+    multiplier: (symbol: string, times: string, from: string) =>
+      `From ${from} on, amounts of ${symbol} are shown ${times}`,
+    transferFee: (symbol: string, fee: string, from: bigint, now: bigint) =>
+      `From epoch ${from} on (this is ${now}), ${symbol} withholds ${fee}`,
+    ofToken: {
+      file: (symbol: string) => `The metadata file of ${symbol} does not answer or cannot be read`,
+      picture: (symbol: string) => `The picture of ${symbol} cannot be shown`,
+      mint: (symbol: string) => `You can still mint more ${symbol}`,
+      freeze: (symbol: string) => `You can still freeze holders of ${symbol}`,
+      update: (symbol: string) => `You can still change the name and picture of ${symbol}`,
+    },
+    /** The panel of the token's page for each, and its link. */
+    actions: {
+      withheld: ['collect-fees', 'Collect'],
+      file: ['update-metadata', 'Change its metadata'],
+      picture: ['update-metadata', 'Change its metadata'],
+      multiplier: ['scaled-amount', 'Change'],
+      'transfer-fee': ['transfer-fee', 'Change'],
+      mint: ['revoke-mint', 'Revoke, forever'],
+      freeze: ['revoke-freeze', 'Revoke, forever'],
+      update: ['make-immutable', 'Revoke, forever'],
+    },
     claim: 'Claim',
     claimAll: 'Claim all',
     getBack: 'Get back',
-    revoke: 'Revoke the right, forever',
     later: 'Not this week',
   },
   groups: {

@@ -1,18 +1,39 @@
 import * as v from 'valibot'
 import type { Amounts, Pool, Position } from '../liquidity/venue'
+import { chainNow } from '../solana/chainTime'
+import type { ChainClock } from '../solana/clock'
 import { keptStore } from '../storage/keptStore'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { closableBy } from '../tokens/heldRent'
+import type { FeeOfEpoch } from '../tokens/mintSettings'
+import type { TokenName } from '../tokens/tokenNames'
+
+/** The authorities that a wallet may keep of a token that it made. */
+const KEPT = ['mint', 'freeze', 'update'] as const
 
 /**
- * What a wallet can do now: claim the fees of positions, or those of a pool that it made, get back the rent of empty accounts, or give up the
- * right to mint more of a token that it made. What brings SOL stands first.
+ * What a wallet can do now: claim the fees of positions, or those of a pool that it made, get back the rent of empty accounts, collect what
+ * a token that it made has withheld, mend the metadata of one whose file or picture does not answer, or give up an authority. What brings
+ * SOL stands first; then what will change by itself, the nearest first: at `at` (ms since 1970), or with the epoch of a fee, while the present
+ * one is `epoch`. What has no date comes last.
  */
 export type Due =
   | Readonly<{ kind: 'fees'; positions: readonly Position[] }>
   | Readonly<{ kind: 'creator'; pool: Pool; fees: Amounts }>
   | Readonly<{ kind: 'rent'; accounts: readonly HeldAccount[]; lamports: bigint }>
-  | Readonly<{ kind: 'mint'; mint: string }>
+  | Readonly<{ kind: 'withheld'; mint: string; units: bigint; isAll: boolean }>
+  | Readonly<{ kind: 'file' | 'picture'; mint: string }>
+  | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
+  | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
+  | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
+
+/** What was read of a token that the wallet made. `silent`: which of its files does not answer. */
+export type MadeToken = Readonly<{
+  mint: string
+  name: TokenName
+  withheld?: Readonly<{ units: bigint; isAll: boolean }> | undefined
+  silent?: 'file' | 'picture' | undefined
+}>
 
 type DueOf = Readonly<{
   /** The wallet (base58). */
@@ -21,12 +42,13 @@ type DueOf = Readonly<{
   positions: readonly Position[]
   /** The pools that may be the wallet's own. */
   pools: readonly Pool[]
-  /** The mints that the wallet made, and whose mint authority each has; undefined where it was not read. */
-  made: Iterable<string>
-  mintAuthorityOf: (mint: string) => string | null | undefined
+  /** The tokens that the wallet made, as far as they were read. */
+  made: readonly MadeToken[]
+  /** The chain's clock; undefined where it was not read. */
+  clock: ChainClock | undefined
 }>
 
-export function dueOf({ owner, accounts, positions, pools, made, mintAuthorityOf }: DueOf): readonly Due[] {
+export function dueOf({ owner, accounts, positions, pools, made, clock }: DueOf): readonly Due[] {
   const claims = positions.filter(({ actions }) => actions.includes('claim'))
   const empty = accounts.filter((held) => !held.native && closableBy(held, owner) === 'yes')
   const lamports = empty.reduce((sum, held) => sum + held.lamports, 0n)
@@ -39,9 +61,52 @@ export function dueOf({ owner, accounts, positions, pools, made, mintAuthorityOf
         : []
     }),
     ...(empty.length > 0 ? [{ kind: 'rent', accounts: empty, lamports } as const] : []),
-    ...[...made].flatMap((mint) =>
-      mintAuthorityOf(mint) === owner ? [{ kind: 'mint', mint } as const] : [],
+    ...made.flatMap(({ mint, name: { transferFee }, withheld }) => {
+      const units = (transferFee?.withheld ?? 0n) + (withheld?.units ?? 0n)
+      return transferFee?.withdrawAuthority === owner && units > 0n
+        ? [{ kind: 'withheld', mint, units, isAll: withheld?.isAll === true } as const]
+        : []
+    }),
+    ...made.flatMap(({ mint, silent }) => (silent ? [{ kind: silent, mint } as const] : [])),
+    ...changesOf(made, clock),
+    ...KEPT.flatMap((kind) =>
+      made.flatMap(({ mint, name }) => (name[`${kind}Authority`] === owner ? [{ kind, mint }] : [])),
     ),
+  ]
+}
+
+/** A transfer fee whose newer value may not apply yet. */
+export function mayChange({ transferFee }: TokenName): boolean {
+  return (
+    transferFee !== undefined &&
+    (transferFee.newer.basisPoints !== transferFee.older.basisPoints ||
+      transferFee.newer.maximum !== transferFee.older.maximum)
+  )
+}
+
+/** What is decided about tokens and will apply by itself: a fee within two epochs, some four days; then multipliers by their time. */
+function changesOf(made: readonly MadeToken[], clock: ChainClock | undefined): readonly Due[] {
+  const now = chainNow()
+  return [
+    ...made.flatMap(({ mint, name }) =>
+      clock && mayChange(name) && name.transferFee && clock.epoch < name.transferFee.newer.epoch
+        ? [{ kind: 'transfer-fee', mint, fee: name.transferFee.newer, epoch: clock.epoch } as const]
+        : [],
+    ),
+    ...made
+      .flatMap(({ mint, name: { scale } }) => {
+        if (scale?.by !== 'multiplier' || scale.newMultiplier === scale.multiplier) return []
+        return [
+          {
+            kind: 'multiplier',
+            mint,
+            times: scale.newMultiplier,
+            at: Number(scale.newFrom) * 1_000,
+          } as const,
+        ]
+      })
+      .filter(({ at }) => at > now)
+      .toSorted((a, b) => a.at - b.at),
   ]
 }
 
@@ -69,7 +134,11 @@ function partsOf(due: Due): readonly string[] {
       return [due.pool.address]
     case 'rent':
       return shortened(due.accounts.map(({ account }) => account))
-    case 'mint':
+    case 'multiplier':
+      return [due.mint, `${due.times}`, `${due.at}`]
+    case 'transfer-fee':
+      return [due.mint, `${due.fee.epoch}`]
+    default:
       return [due.mint]
   }
 }

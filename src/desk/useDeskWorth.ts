@@ -11,6 +11,7 @@ import type { HeldAccount, HeldAccounts } from '../tokens/heldAccounts'
 import { tokenNameQuery } from '../tokens/tokenNames'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { isDone } from '../transactions/execution'
+import { SOL_MINT } from '../tokens/wellKnown'
 import { localTime } from '../units/moments'
 import { deskCopy } from './copy'
 
@@ -64,6 +65,8 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
   return {
     worth: held && walletWorth({ owner: address, held, positions, made, usd, nameOf, poolsOf }),
     usd,
+    /** By how many percent the price of SOL in dollars changed in 24 hours, where a source says it. */
+    solChange: prices.data?.find(({ changes }) => changes?.has(SOL_MINT))?.changes?.get(SOL_MINT),
     nameOf,
     made,
     madePools: madePools.flatMap(({ data }) => data?.pools ?? []),

@@ -115,6 +115,22 @@ export function jupiterPricesAddress(place: string, mints: readonly string[]): s
 
 const pricesAnswer = v.record(v.string(), v.unknown())
 const priced = v.object({ usdPrice: numberIn(...PRICE) })
+const changed = v.object({ priceChange24h: numberIn(...CHANGE) })
+
+/** By how many percent the prices of those mints changed in 24 hours, where Jupiter says it beside a price. */
+export function parseJupiterChanges(answer: unknown, mints: readonly string[]): ReadonlyMap<string, number> {
+  const parsed = v.safeParse(pricesAnswer, answer)
+  return new Map(
+    mints.flatMap((one) => {
+      const said = v.safeParse(
+        changed,
+        parsed.success && Object.hasOwn(parsed.output, one) ? parsed.output[one] : null,
+      )
+      const change = said.success ? said.output.priceChange24h : null
+      return change === null ? [] : [[one, change] as const]
+    }),
+  )
+}
 
 /** The prices of those mints for which Jupiter has one. Undefined where the answer has another shape. */
 export function parseJupiterPrices(answer: unknown, mints: readonly string[]): UsdPrices | undefined {

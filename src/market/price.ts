@@ -1,6 +1,6 @@
 import { askSource } from './askSource'
 import { dexScreenerPairsAddress, MINTS_A_QUESTION, parseDexScreenerPrices } from './dexScreener'
-import { jupiterPricesAddress, parseJupiterPrices } from './jupiter'
+import { jupiterPricesAddress, parseJupiterChanges, parseJupiterPrices } from './jupiter'
 import type { MarketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
 
@@ -18,6 +18,8 @@ type Source = Readonly<{
   name: string
   url: (mints: readonly string[]) => string
   parse: (answer: unknown, mints: readonly string[]) => UsdPrices | undefined
+  /** The changes of the prices in 24 hours, in percent, where the source tells them in the same answer. */
+  changes?: (answer: unknown, mints: readonly string[]) => ReadonlyMap<string, number>
 }>
 
 function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
@@ -25,6 +27,7 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
     name: 'Jupiter',
     url: (mints) => jupiterPricesAddress(place, mints),
     parse: parseJupiterPrices,
+    changes: parseJupiterChanges,
   })
   const fromDexScreener = (place: string): Source => ({
     name: 'DexScreener',
@@ -37,8 +40,12 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
   ]
 }
 
-/** The answer of each source, in the order of the requests; `prices` undefined: it did not answer. */
-export type PriceAnswers = readonly Readonly<{ source: string; prices: UsdPrices | undefined }>[]
+/** The answer of each source, in the order of the requests; `prices` undefined: it did not answer. `changes`: in 24 hours, in percent. */
+export type PriceAnswers = readonly Readonly<{
+  source: string
+  prices: UsdPrices | undefined
+  changes?: ReadonlyMap<string, number>
+}>[]
 
 /**
  * Asks for the prices of some mints (base58). The second source is asked only where the first does not know all, because both limit
@@ -52,37 +59,43 @@ export async function fetchPrices(
   const answers: PriceAnswers[number][] = []
   for (const source of sourcesOf(where)) {
     // oxlint-disable-next-line no-await-in-loop
-    const prices = await askAll(source, mints, signal)
-    answers.push({ source: source.name, prices })
+    const { prices, changes } = await askAll(source, mints, signal)
+    answers.push({ source: source.name, prices, ...(changes.size > 0 && { changes }) })
     if (mints.every((mint) => prices?.has(mint))) break
   }
   return answers
 }
+
+type Told = Readonly<{ prices: UsdPrices | undefined; changes: ReadonlyMap<string, number> }>
 
 /** A source's prices, thirty mints in a request; undefined where it answered none. */
 async function askAll(
   source: Source,
   mints: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<UsdPrices | undefined> {
+): Promise<Told> {
   const questions = Array.from({ length: Math.ceil(mints.length / MINTS_A_QUESTION) }, (_, at) =>
     mints.slice(at * MINTS_A_QUESTION, (at + 1) * MINTS_A_QUESTION),
   )
   const answers = await Promise.all(questions.map((some) => ask(source, some, signal)))
-  const known = answers.filter((prices) => prices !== undefined)
-  return known.length === 0 ? undefined : new Map(known.flatMap((prices) => [...prices]))
+  const known = answers.flatMap(({ prices }) => prices ?? [])
+  return {
+    prices: known.length === 0 ? undefined : new Map(known.flatMap((prices) => [...prices])),
+    changes: new Map(answers.flatMap(({ changes }) => [...changes])),
+  }
 }
 
 async function ask(
-  { url, parse }: Source,
+  { url, parse, changes }: Source,
   mints: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<UsdPrices | undefined> {
+): Promise<Told> {
   try {
-    return parse(await askSource(url(mints), { signal }), mints)
+    const answer = await askSource(url(mints), { signal })
+    return { prices: parse(answer, mints), changes: changes?.(answer, mints) ?? new Map() }
   } catch {
     signal?.throwIfAborted()
-    return undefined
+    return { prices: undefined, changes: new Map() }
   }
 }
 

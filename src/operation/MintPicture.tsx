@@ -1,5 +1,5 @@
-import { useIsNear } from '../ui/useIsNear'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { Subject } from '../transactions/subject'
@@ -9,6 +9,7 @@ import { wellKnownToken } from '../tokens/wellKnown'
 import { Identicon } from '../ui/Identicon'
 import { QueryRoot } from '../ui/QueryRoot'
 import { TokenPicture } from '../ui/TokenPicture'
+import { useNear } from '../ui/useNear'
 import { useObjectUrl } from '../ui/useObjectUrl'
 import { useCluster } from '../wallet/walletStore'
 import styles from './mintPicture.module.css'
@@ -94,7 +95,8 @@ function Sign({ sign, size }: { sign: string; size: number }) {
 
 function PictureWhenNear(props: MintPictureProps) {
   const { mint, size } = props
-  const { place, near } = useIsNear('200px')
+  const place = useRef<HTMLSpanElement>(null)
+  const near = useNear(place, '200px')
   return (
     <span ref={place} className={styles['place']} style={{ width: size, height: size }} aria-hidden="true">
       {near ? (

@@ -1,6 +1,7 @@
 import type { AmountUnit } from '../solana/amountScale'
 import { gathered } from '../solana/gather'
 import { isAddress } from '../units/base58'
+import type { MintSettings } from './mintSettings'
 import type { ReadingNetwork } from './tokenQueries'
 import { wordsOfToken } from './wellKnown'
 
@@ -18,8 +19,11 @@ export type TokenName = Readonly<{
   mintAuthority: string | null
   /** Who may freeze any account of the token; left out where nobody may. */
   freezeAuthority?: string
+  /** Who may change its name and picture; left out where nobody may. */
+  updateAuthority?: string
   /** Who may take the token from any wallet; left out where nobody may. */
   permanentDelegate?: string
+  transferFee?: MintSettings['transferFee']
 }> &
   AmountUnit
 
@@ -63,9 +67,9 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
       try {
         const token = decodeToken(mint, account, metaplex)
         const { metadata, decimals, scale, supply, mintAuthority, freezeAuthority, settings } = token
-        const { permanentDelegate } = settings
+        const { permanentDelegate, transferFee } = settings
         const address = mint.toBase58()
-        const uri = metadata?.uri ?? ''
+        const { uri = '', updateAuthority } = metadata ?? {}
         const unit = { decimals, ...(scale && { scale }) }
         return [
           [
@@ -77,7 +81,9 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
               supply,
               mintAuthority,
               ...(freezeAuthority !== null && { freezeAuthority }),
+              ...(updateAuthority && { updateAuthority }),
               ...(permanentDelegate && { permanentDelegate }),
+              ...(transferFee && { transferFee }),
             },
           ],
         ]

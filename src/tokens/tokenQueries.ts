@@ -1,5 +1,6 @@
 import { AppError } from '../errors/AppError'
 import { type Cluster, listClusters } from '../solana/cluster'
+import type { ChainClock } from '../solana/clock'
 import { ADDRESS_RULE, isAddress } from '../units/base58'
 import type { Holdings } from './holdings'
 import type { ReadToken } from './readToken'
@@ -16,13 +17,13 @@ type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promi
 const SETTINGS_STALE_MS = 15_000
 
 /** The chain's clock, from which `chainNow` continues. A form reads it where the person chooses a time at which the chain acts. */
-export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<bigint> {
+export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<ChainClock> {
   return {
     queryKey: ['chain-clock', cluster.id, ownRpcUrl],
     queryFn: async () => {
       const { connectTo } = await loadChain()
       const { CLOCK, decodeClock } = await import('../solana/clock')
-      return decodeClock(await connectTo(cluster, ownRpcUrl).getAccountInfo(CLOCK)).time
+      return decodeClock(await connectTo(cluster, ownRpcUrl).getAccountInfo(CLOCK))
     },
   }
 }
@@ -43,6 +44,21 @@ export function readTokenQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: str
     },
   }
 }
+
+/** The transfer fees that a token has withheld in its largest accounts, in base units; `isAll`: it has no others. */
+export function withheldQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
+  return {
+    queryKey: ['withheld-fees', cluster.id, ownRpcUrl, mint],
+    staleTime: WITHHELD_STALE_MS,
+    queryFn: async (): Promise<Readonly<{ units: bigint; isAll: boolean }>> => {
+      const { connectTo, PublicKey } = await loadChain()
+      const { fetchLargelyWithheld } = await import('./operations/tokenFacts')
+      return await fetchLargelyWithheld(connectTo(cluster, ownRpcUrl), new PublicKey(mint))
+    },
+  }
+}
+
+const WITHHELD_STALE_MS = 300_000
 
 /** A wallet's holdings. */
 export function readHoldingsQuery({ cluster, ownRpcUrl }: ReadingNetwork, owner: string): Query<Holdings> {

@@ -6,6 +6,7 @@ import { AppError } from '../errors/AppError'
 import { type AnyRows as Rows, askToPersist, inTransaction, keysAfter } from '../storage/database'
 import { hasJournal, lowerJournalFlag, raiseJournalFlag, reserveJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
+import { inTurns } from '../units/inTurns'
 import { isSame } from '../units/isSame'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
 import { type ExecutionEvent, parseEvent, storedEvent } from './events'
@@ -264,24 +265,46 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
 export type KeptOperation = Readonly<{ execution: Execution; events: readonly ExecutionEvent[] }>
 
 /**
- * Every operation that this browser knows, of all chains and wallets, imported ones too, newest first. Operations that never asked
- * a wallet are left out. Rejects with journal/unavailable.
+ * Every operation that this browser knows, of all chains and wallets, newest first, imported ones too unless only its `own` are wanted.
+ * Operations that never asked a wallet are left out. Rejects with journal/unavailable.
  */
-export function readHistory(): Promise<readonly KeptOperation[]> {
+export function readHistory(of: 'all' | 'own' = 'all'): Promise<readonly KeptOperation[]> {
   return guarded(async () => {
-    const [oldestFirst, written] = await reading((rows) =>
-      Promise.all([
-        rows.objectStore('operations').index('createdAt').getAllKeys(),
-        rows.objectStore('events').getAll(),
-      ]),
-    )
-    const byOperation = new Map<string, ExecutionEvent[]>(oldestFirst.map((id) => [id, []]))
-    for (const { operationId, event } of written) byOperation.get(operationId)?.push(...parseEvent(event))
-    return [...byOperation.values()]
-      .toReversed()
-      .flatMap(keptOperation)
-      .filter(({ execution }) => isBegun(execution))
+    const byOperation = await reading(async (rows) => {
+      const oldestFirst = await rows.objectStore('operations').index('createdAt').getAll()
+      const wanted = oldestFirst.filter((row) => of === 'all' || row.importedAt === undefined)
+      const found = new Map<string, ExecutionEvent[]>(wanted.map(({ id }) => [id, []]))
+      if (found.size > 0)
+        await eachEvent(rows, ({ operationId, event }) => found.get(operationId)?.push(...parseEvent(event)))
+      return found
+    })
+    const history: KeptOperation[] = []
+    for await (const events of inTurns([...byOperation.values()].toReversed()))
+      history.push(...keptOperation(events).filter(({ execution }) => isBegun(execution)))
+    return history
   })
+}
+
+/** So many events are read at once: between one read and the next the page has its turn. */
+const EVENTS_AT_ONCE = 200
+
+/** Visits all events of the journal, the oldest first, as they are stored. */
+async function eachEvent(
+  rows: Rows<'readonly'>,
+  visit: (row: Readonly<{ operationId: string; event: unknown }>) => void,
+): Promise<void> {
+  const store = rows.objectStore('events')
+  for (let from: IDBKeyRange | undefined; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after another
+    const [keys, some] = await Promise.all([
+      store.getAllKeys(from, EVENTS_AT_ONCE),
+      store.getAll(from, EVENTS_AT_ONCE),
+    ])
+    some.forEach(visit)
+    const last = keys.at(-1)
+    if (last === undefined || keys.length < EVENTS_AT_ONCE) return
+    from = keysAfter(last)
+  }
 }
 
 /**
@@ -290,16 +313,18 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
  */
 export function readOwnMints(): Promise<ReadonlySet<string>> {
   return guarded(async () => {
-    const [operations, written] = await reading((rows) =>
-      Promise.all([rows.objectStore('operations').getAll(), rows.objectStore('events').getAll()]),
-    )
-    const own = new Set(operations.filter((row) => row.importedAt === undefined).map(({ id }) => id))
-    const planned = written.filter((row) => own.has(row.operationId) && v.is(PLANNED, row.event))
-    return new Set(
-      planned
-        .flatMap(({ event }) => parseEvent(event))
-        .flatMap((event) => (event.type === 'planned' ? mintMade(event.operation) : [])),
-    )
+    return await reading(async (rows) => {
+      const mints = new Set<string>()
+      const operations = await rows.objectStore('operations').getAll()
+      const own = new Set(operations.filter((row) => row.importedAt === undefined).map(({ id }) => id))
+      if (own.size === 0) return mints
+      await eachEvent(rows, (row) => {
+        if (!own.has(row.operationId) || !v.is(PLANNED, row.event)) return
+        for (const event of parseEvent(row.event))
+          if (event.type === 'planned') for (const mint of mintMade(event.operation)) mints.add(mint)
+      })
+      return mints
+    })
   })
 }
 
@@ -352,7 +377,11 @@ export function takeOperations(
     const taken = await writing(async (rows) => {
       const known = new Set(await rows.objectStore('operations').getAllKeys())
       const unknown = operations.filter(({ execution }) => !known.has(execution.operation.id))
-      await Promise.all(unknown.map((operation) => addOperation(rows, operation, importedAt)))
+      for (let at = 0; at < unknown.length; at += ADDED_AT_ONCE)
+        // oxlint-disable-next-line no-await-in-loop -- one part after another
+        await Promise.all(
+          unknown.slice(at, at + ADDED_AT_ONCE).map((operation) => addOperation(rows, operation, importedAt)),
+        )
       return unknown
     }, STRICT)
     if (taken.length > 0) raiseJournalFlag()
@@ -360,6 +389,9 @@ export function takeOperations(
     return taken.map(({ execution }) => execution.operation.id)
   })
 }
+
+/** So many operations of a file are written at once: between one part and the next the page has its turn. */
+const ADDED_AT_ONCE = 100
 
 async function addOperation(
   rows: Rows<'readwrite'>,

@@ -80,6 +80,21 @@ export function parseJournalFile(text: string, now: number): JournalFile {
   }
 }
 
+/** What a worker tells of a file: its operations, some at a time, because to take thousands at once would hold up the page; then the rest. */
+export type JournalFileNews = Readonly<{ some: readonly KeptOperation[] }> | JournalFile
+
+const OPERATIONS_AT_ONCE = 200
+
+/** Reads a file as parseJournalFile does, and tells of it part by part. */
+export async function readJournalFile(file: Blob, tell: (news: JournalFileNews) => void): Promise<void> {
+  const read = parseJournalFile(await file.text(), Date.now())
+  if (read.status !== 'read') return tell(read)
+  const { operations } = read
+  for (let at = 0; at < operations.length; at += OPERATIONS_AT_ONCE)
+    tell({ some: operations.slice(at, at + OPERATIONS_AT_ONCE) })
+  tell({ ...read, operations: [] })
+}
+
 function writeBigint(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { $bigint: `${value}` } : value
 }

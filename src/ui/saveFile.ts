@@ -1,10 +1,8 @@
+import { AT_ONCE_MS } from '../units/inTurns'
 import { pause } from '../units/pause'
 
 /** Milliseconds for which the file's URL stays valid: enough for a browser that asks where to save it. */
 const KEPT_MS = 60_000
-
-/** Milliseconds for which a file is made before the page gets its turn: less than a frame. */
-const AT_ONCE_MS = 12
 
 /** Downloads a text that is made part by part, so that a long one does not hold up the page. */
 export async function saveParts(name: string, type: string, parts: Iterable<string>): Promise<void> {

@@ -10,13 +10,15 @@ type Options = Readonly<{
   row: number
   /** A row that is rendered at every scroll position, because it has the focus or would get it. */
   always?: number
+  /** So many rows more are rendered on each side of the window. */
+  overscan?: number
 }>
 
 /** The place of a row in the list: its offsets from the first row, in pixels. */
 export type WindowItem = Readonly<{ index: number; top: number; end: number }>
 
 /** The rows near the window of a list that scrolls with the page, and the height of all its rows. */
-export function useWindowItems({ list, count, keyOf, row, always = -1 }: Options) {
+export function useWindowItems({ list, count, keyOf, row, always = -1, overscan = 12 }: Options) {
   const scrollMargin = useTop(list)
   // Once for all rows: reading the font size thousands of times would block the page.
   const size = rem(row)
@@ -27,7 +29,7 @@ export function useWindowItems({ list, count, keyOf, row, always = -1 }: Options
     estimateSize: () => size,
     getItemKey: useCallback((index: number) => keyOf(index), [keyOf]),
     rangeExtractor: withRow(always, count),
-    overscan: 12,
+    overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     useFlushSync: false,

@@ -1,18 +1,27 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DueCard } from '../../src/desk/DueCard'
 import { isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
+import type { TokenName } from '../../src/tokens/tokenNames'
+import { pictureFileQuery, tokenPictureQuery } from '../../src/tokens/tokenPictures'
+import { chainClockQuery, withheldQuery } from '../../src/tokens/tokenQueries'
 import { aPool, aPosition, OWNER } from '../pages/manage-liquidity/aPool'
-import { aHeld, HERON, reading } from './aDesk'
+import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
 const WEEK = 7 * 24 * 3_600_000
 
-beforeEach(() => putOffStore.keep({}))
+/** Only what a test puts there is known: nothing is asked. */
+let client: QueryClient
+
+beforeEach(() => {
+  putOffStore.keep({})
+  client = whatWasRead()
+})
 afterEach(cleanup)
 
 const claimable = (over: Partial<Position> = {}) =>
@@ -23,6 +32,7 @@ function draw({
   accounts = [],
   positions = [],
   mintAuthority = null,
+  token = {},
   isPoolsUnread = false,
   isReading = false,
   madePools = [],
@@ -31,6 +41,7 @@ function draw({
   accounts?: readonly HeldAccount[]
   positions?: readonly Position[]
   mintAuthority?: string | null
+  token?: Partial<TokenName>
   isPoolsUnread?: boolean
   isReading?: boolean
   madePools?: readonly Pool[]
@@ -43,13 +54,13 @@ function draw({
     madePools,
     usd: undefined,
     made: new Set([HERON]),
-    nameOf: () => ({ symbol: 'QHRN', mintAuthority }),
+    nameOf: () => ({ symbol: 'QHRN', uri: '', decimals: 6, mintAuthority, ...token }),
   } as unknown as DeskWorth
-  render(
-    <MemoryRouter>
-      <DueCard {...{ accounts, worth, onCloseAccounts, reading }} owner={OWNER} />
-    </MemoryRouter>,
-  )
+  drawAtDesk(<DueCard {...{ accounts, worth, onCloseAccounts, reading }} owner={OWNER} />, client)
+  return rows()
+}
+
+function rows() {
   return screen.queryAllByRole('listitem').map((row) => row.textContent?.replaceAll(/\s/g, ' '))
 }
 
@@ -65,11 +76,11 @@ it('lists fees, rent and the right to mint more, and each leads to its operation
   expect(rows).toEqual([
     '0.5 SOL of fees in one positionClaimNot this week',
     '0.004 SOL of rent in 2 empty accountsGet backNot this week',
-    expect.stringMatching(/^You can still mint more .?QHRN.?Revoke the right, foreverNot this week$/),
+    expect.stringMatching(/^You can still mint more .?QHRN.?Revoke, foreverNot this week$/),
   ])
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(leadsTo('Claim')).toMatch(/^\/manage-liquidity\?pool=\w+&position=Mine&action=claim$/)
-  expect(leadsTo('Revoke the right, forever')).toBe(`/token/${HERON}?tab=manage&action=revoke-mint`)
+  expect(leadsTo('Revoke, forever')).toBe(`/token/${HERON}?tab=manage&action=revoke-mint`)
   await userEvent.click(screen.getByRole('button', { name: 'Get back' }))
   expect(onCloseAccounts).toHaveBeenCalledOnce()
 })
@@ -81,6 +92,84 @@ it('leads to the claim of all where several positions have fees, also of unknown
   expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe(
     '/manage-liquidity?action=claim-all',
   )
+})
+
+it.each([
+  ['mint more', { mintAuthority: OWNER }, 'revoke-mint'],
+  ['freeze holders of', { freezeAuthority: OWNER }, 'revoke-freeze'],
+  ['change the name and picture of', { updateAuthority: OWNER }, 'make-immutable'],
+])(
+  'names an authority that the wallet keeps, and leads to where it is revoked: %s',
+  (what, token, action) => {
+    const [row, ...others] = draw({ token })
+    expect(row).toMatch(new RegExp(`^You can still ${what} .?QHRN.?Revoke, forever`))
+    expect(others).toEqual([])
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`/token/${HERON}?tab=manage&action=${action}`)
+    cleanup()
+    expect(draw({ token: { mintAuthority: HERON, freezeAuthority: HERON, updateAuthority: HERON } })).toEqual(
+      [],
+    )
+  },
+)
+
+const fee = {
+  older: { basisPoints: 100, maximum: 5_000_000n, epoch: 800n },
+  newer: { basisPoints: 200, maximum: 5_000_000n, epoch: 812n },
+  withheld: 1_000_000n,
+  configAuthority: OWNER,
+  withdrawAuthority: OWNER,
+}
+
+it('lists withheld fees of the mint and of its largest accounts, for who may collect them', () => {
+  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 500_000n, isAll: true })
+  const transferFee = { ...fee, newer: fee.older }
+  expect(draw({ token: { transferFee } })).toEqual([
+    expect.stringMatching(/^1.5 .?QHRN.? of withheld transfer feesCollectNot this week$/),
+  ])
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/token/${HERON}?tab=manage&action=collect-fees`)
+  cleanup()
+  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 500_000n, isAll: false })
+  expect(draw({ token: { transferFee } })[0]).toMatch(/^At least 1.5/)
+  cleanup()
+  expect(draw({ token: { transferFee: { ...transferFee, withdrawAuthority: HERON } } })).toEqual([])
+})
+
+it('lists what will change by itself, the nearest first, until it has changed', () => {
+  const clock = { slot: 1n, epoch: 811n, time: 1n, slotMs: 400 }
+  client.setQueryData(chainClockQuery(reading).queryKey, clock)
+  const inOneDay = BigInt(Math.floor(Date.now() / 1_000) + 86_400)
+  const scale = { by: 'multiplier', multiplier: 1, newMultiplier: 4, newFrom: inOneDay } as const
+  const transferFee = { ...fee, withheld: 0n, withdrawAuthority: null }
+  expect(draw({ token: { scale, transferFee } })).toEqual([
+    expect.stringMatching(
+      /^From epoch 812 on \(this is 811\), .?QHRN.? withholds 2.00 % of each transfer, at most 5Change/,
+    ),
+    expect.stringMatching(/^From .+ on, amounts of .?QHRN.? are shown × 4Change/),
+  ])
+  cleanup()
+  client.setQueryData(chainClockQuery(reading).queryKey, { ...clock, epoch: 812n })
+  expect(draw({ token: { scale: { ...scale, newFrom: 1n }, transferFee } })).toEqual([])
+})
+
+it('tells of a metadata file or a picture that did not answer when the page asked for it, where it can be changed', async () => {
+  const uri = 'https://heron.example/heron.json'
+  const token = { uri, updateAuthority: OWNER }
+  const { queryKey } = pictureFileQuery(uri)
+  const silent = () => rows().filter((row) => row?.includes('metadata'))
+  draw({ token })
+  expect(silent()).toEqual([])
+  await act(() => client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('gone')) }))
+  const isSaid = (what: RegExp) => vi.waitFor(() => expect(silent()).toEqual([expect.stringMatching(what)]))
+  await isSaid(/^The metadata file of .?QHRN.? does not answer or cannot be readChange its metadata/)
+  const image = 'https://heron.example/heron.png'
+  act(() => {
+    client.setQueryData(queryKey, { image })
+    client.setQueryData(tokenPictureQuery(image).queryKey, null)
+  })
+  await isSaid(/^The picture of .?QHRN.? cannot be shownChange its metadata/)
+  cleanup()
+  draw({ token: { uri } })
+  expect(silent()).toEqual([])
 })
 
 it('leaves out fees that are worth nothing', () => {

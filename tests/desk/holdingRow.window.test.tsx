@@ -5,7 +5,9 @@ import { AppError } from '../../src/errors/AppError'
 import { HoldingList } from '../../src/desk/HoldingList'
 import { MadeList } from '../../src/desk/MadeList'
 import { PositionRow, PositionRows } from '../../src/desk/PositionRows'
+import { largestHoldersQuery } from '../../src/liquidity/holdersQuery'
 import { foundPoolsQuery } from '../../src/liquidity/poolsQuery'
+import { MOST_IN_ROW, priceHistoryQuery, type TradeHistory } from '../../src/liquidity/priceHistory'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import { HeldToken } from '../../src/operation/HeldToken'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
@@ -14,6 +16,7 @@ import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
 import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
 afterEach(cleanup)
+afterEach(() => vi.unstubAllGlobals())
 
 const OWNER = 'SysvarC1ock11111111111111111111111111111111'
 const name: TokenName = {
@@ -41,6 +44,7 @@ function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name)
       slot: 1,
     })
   drawAtDesk(part, client)
+  return client
 }
 
 /** A pool of 1 000 QHRN and 1 000 USDC, which pays more than that with SOL where SOL is worth 5 USDC. */
@@ -120,11 +124,69 @@ it('a token that the wallet made has its price, its liquidity and the fees to cl
   draw(made([inPool({ fees, actions: ['claim'] })]), [heronPool])
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 Liquidity, SOL10 Fees to claim, SOL0.13900990.139009 Claim',
+    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 HoldersLiquidity10 Volume 24 hFees to claim, SOL0.13900990.139009 Claim',
   )
   expect(screen.getByRole('link', { name: /^Claim/ }).getAttribute('href')).toBe(
     `/manage-liquidity?pool=${heronPool.address}&position=Mine&action=claim`,
   )
+})
+
+/** Stands in for the browser's look at what is in the window; resolves with what brings the row into it. */
+function watchRow(): () => void {
+  const seen = vi.fn<(entries: readonly { isIntersecting: boolean }[]) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(look: typeof seen) {
+        seen.mockImplementation(look)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  return () => act(() => seen([{ isIntersecting: true }]))
+}
+
+const trades: TradeHistory = {
+  points: [0.01, 0.02, 0.03].map((price, at) => ({ at, price })),
+  volume: 2.5,
+  read: 3,
+  small: 0,
+  unknown: 0,
+  error: null,
+  listed: null,
+}
+const holders = { slot: 1, holders: [], complete: true, top: { owners: 0, amount: 0n, isLeast: false } }
+
+it('a row reads its trades and its holders only when it is seen, and reads again alone what failed', async () => {
+  const see = watchRow()
+  const client = draw(made(), [heronPool])
+  const ask = { trades: vi.fn(), holders: vi.fn() }
+  const [ofTrades, ofHolders] = [
+    priceHistoryQuery(reading, heronPool, MOST_IN_ROW).queryKey,
+    largestHoldersQuery(reading, HERON).queryKey,
+  ].map((queryKey) => client.getQueryCache().find({ queryKey }))
+  if (!ofTrades || !ofHolders) throw new Error('the row has both queries')
+  vi.spyOn(ofTrades, 'fetch').mockImplementation(() => Promise.resolve(ask.trades()))
+  vi.spyOn(ofHolders, 'fetch').mockImplementation(() => Promise.resolve(ask.holders()))
+  const row = await screen.findByRole('listitem')
+  expect(ask.trades).not.toHaveBeenCalled()
+  expect(ask.holders).not.toHaveBeenCalled()
+  see()
+  expect(ask.trades).toHaveBeenCalledOnce()
+  expect(ask.holders).toHaveBeenCalledOnce()
+  act(() => {
+    ofTrades.setData(trades)
+    ofHolders.setState({ status: 'error', error: new Error('refused') })
+  })
+  await screen.findByRole('img', { name: 'The prices of its last 3 trades' })
+  expect(row.textContent).toContain('Holdersnot knownLiquidity10 Volume 24 h2.500 Fees')
+  fireEvent.click(await screen.findByRole('button', { name: 'Read again' }))
+  expect(ask.trades).toHaveBeenCalledOnce()
+  expect(ask.holders).toHaveBeenCalledTimes(2)
+  act(() => void ofHolders.setData(holders))
+  await vi.waitFor(() => expect(row.textContent).toContain('Holders0Liquidity'))
+  expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
 })
 
 it('the fees of several positions are claimed by what claims them all', async () => {
@@ -141,7 +203,7 @@ it('a token that the wallet made says what is due: without a pool the way to one
   draw(made(), [], { ...name, mintAuthority: OWNER })
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    'Quiet HeronQHRN · you hold 5 you can mint morePrice, SOLno price yetCreate liquidity',
+    'Quiet HeronQHRN · you hold 5 you can mint morePrice, SOLno price yetHoldersCreate liquidity',
   )
   expect(screen.getByRole('link', { name: 'Create liquidity' }).getAttribute('href')).toBe(
     `/create-liquidity?token=${HERON}`,

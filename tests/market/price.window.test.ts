@@ -59,6 +59,17 @@ describe('the market price of a pair', () => {
     })
   })
 
+  it('has its change in 24 hours beside it where the source tells it as a number', async () => {
+    const jupiter = at(
+      says({
+        [HERON]: { usdPrice: 0.5, priceChange24h: 'much' },
+        [SOL]: { usdPrice: 200, priceChange24h: -1.88 },
+      }),
+    )
+    const [answer] = await fetchPrices({ jupiter, dexScreener: null }, [HERON, SOL])
+    expect([...(answer?.changes ?? [])]).toEqual([[SOL, -1.88]])
+  })
+
   it('comes from the second where the first does not answer, or does not know', async () => {
     const dexScreener = at(says([aPool(HERON, '3', 50_000), aPool(SOL, '150', 9e9)]))
     for (const first of [says({}, 429), says({ [SOL]: { usdPrice: 150 } }), says([])]) {

@@ -22,11 +22,16 @@ type FilePartProps = {
 /** The history as a file: export, import, and erasing. */
 export function FilePart({ operations, shown, practiceHash, importing, onErased }: FilePartProps) {
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
+  const [opening, setOpening] = useState<typeof open>(null)
   const close = () => setOpen(null)
   useEffect(() => void whenInUse().then(fileDialog.preload), [])
   // An empty dialog would take the focus.
   const show = (which: typeof open) => {
-    const now = () => setOpen(which)
+    setOpening(which)
+    const now = () => {
+      setOpening(null)
+      setOpen(which)
+    }
     fileDialog.fetch().then(now, now)
   }
   const gone = goneChains(
@@ -40,13 +45,13 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
     <>
       <div className="actions">
         {operations.length > 0 && (
-          <Button slim onClick={() => show('export')}>
+          <Button slim busy={opening === 'export'} onClick={() => show('export')}>
             {historyCopy.file.export}
           </Button>
         )}
         <ImportButton slim {...importButton(importing)} />
         {erasable.length > 0 && (
-          <Button slim onClick={() => show('erase')}>
+          <Button slim busy={opening === 'erase'} onClick={() => show('erase')}>
             {historyCopy.file.erase}
             <span className={styles['long']}> {historyCopy.file.completed}</span>
           </Button>

@@ -1,5 +1,4 @@
-import { useIsNear } from '../../ui/useIsNear'
-import { Fragment, memo, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationBrief, operationDecision } from '../../operations/decision'
@@ -21,6 +20,7 @@ import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
+import { useNear } from '../../ui/useNear'
 import { whenInUse } from '../../ui/whenInUse'
 import { shortAddress } from '../../units/shortAddress'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
@@ -306,7 +306,8 @@ function Moved({ mint, units, unit }: MovedToken) {
 /** A picture that is rendered near the window and removed far from it: hundreds at once would block the page. */
 function PictureWhenNear({ execution, size }: { execution: Execution; size: number }) {
   const { subject, cluster } = execution.operation
-  const { place, near } = useIsNear('400px')
+  const place = useRef<HTMLSpanElement>(null)
+  const near = useNear(place, '400px')
   return (
     <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
       {near && (

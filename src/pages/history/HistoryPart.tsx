@@ -22,9 +22,10 @@ import { shownGrouping } from '../../units/grouping'
 import { localZone } from '../../units/moments'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
-import { chainOf } from './chains'
+import { chainsOf } from './chains'
 import { historyCopy } from './copy'
 import { joinHistory, newestFirst } from './entries'
+import { FeesByMonth } from './FeesByMonth'
 import { FilePart } from './FilePart'
 import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
@@ -206,6 +207,7 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
           older={older}
         />
       )}
+      {shown.length > 0 && <FeesByMonth entries={shown} wallet={wallet} />}
       {older && shown.length === 0 && <ReadOlder older={older} />}
       {spam.length > 0 && (
         <div className={`actions ${styles['more']}`}>
@@ -341,7 +343,10 @@ function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'pra
 
 /** The networks in the history; hidden where there is only one. */
 function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
-  const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
+  const chains = chainsOf(
+    operations.map(({ execution }) => execution),
+    practiceHash,
+  )
   const names = new Map<ClusterId | 'gone', string>(
     chains.map((chain) =>
       chain.state === 'gone' ? ['gone', historyCopy.goneNetworks] : [chain.id, chain.name],

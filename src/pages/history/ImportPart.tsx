@@ -166,11 +166,11 @@ type Imported =
 
 /** Reads a file, and imports it at once where it changes no setting and adds no favourite. Rejects with journal/unavailable or page/not-loaded. */
 async function readFile(file: Blob): Promise<ImportState> {
-  const { MOST_FILE_BYTES, parseJournalFile } = await fetchCode(
-    () => import('../../transactions/journalFile'),
+  const [{ MOST_FILE_BYTES }, { runJournalFile }] = await fetchCode(() =>
+    Promise.all([import('../../transactions/journalFile'), import('../../transactions/runJournalFile')]),
   )
   if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
-  const parsed = parseJournalFile(await file.text(), Date.now())
+  const parsed = await runJournalFile(file)
   if (parsed.status === 'refused') return parsed
   const changes = changesBy(parsed)
   const favourites = newFavourites(parsed.beside.favourites)

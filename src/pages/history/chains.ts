@@ -18,6 +18,11 @@ const NAMES: Readonly<Record<ClusterId, string>> = {
   practice: 'Practice chain',
 }
 
+/** The network of an operation in words. */
+export function networkName(cluster: ClusterId): string {
+  return NAMES[cluster]
+}
+
 /** `practiceHash`: the genesis hash of the present practice chain, null while it has not answered. */
 export function chainOf(
   { cluster, genesisHash }: Pick<OperationRecord, 'cluster' | 'genesisHash'>,
@@ -29,11 +34,25 @@ export function chainOf(
   return { id: cluster, name, state: practiceHash === null ? 'unknown' : 'gone' }
 }
 
+/** The different chains of these operations, in few steps for thousands. */
+export function chainsOf(
+  executions: readonly Execution[],
+  practiceHash: string | null,
+): readonly (OperationChain & Pick<OperationRecord, 'genesisHash'>)[] {
+  const each = new Map(
+    executions.map(({ operation }) => [`${operation.cluster} ${operation.genesisHash}`, operation]),
+  )
+  return [...each.values()].map((operation) => ({
+    ...chainOf(operation, practiceHash),
+    genesisHash: operation.genesisHash,
+  }))
+}
+
 /** The genesis hashes of practice chains in a history that no longer exist. */
 export function goneChains(
   executions: readonly Execution[],
   practiceHash: string | null,
 ): ReadonlySet<string> {
-  const gone = executions.filter(({ operation }) => chainOf(operation, practiceHash).state === 'gone')
-  return new Set(gone.map(({ operation }) => operation.genesisHash))
+  const gone = chainsOf(executions, practiceHash).filter(({ state }) => state === 'gone')
+  return new Set(gone.map(({ genesisHash }) => genesisHash))
 }

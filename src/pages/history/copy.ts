@@ -58,6 +58,14 @@ export const historyCopy = {
   noDate: 'Date not known',
   zone: 'Times in',
   month: (year: number, month: number) => `${MONTHS[month]} ${year}`,
+  fees: {
+    title: 'Fees by month',
+    fees: 'of network and priority fees',
+    rent: 'of rent',
+    unknown: (count: number) => byCount(count, 'one row is not known', '# rows are not known'),
+    about:
+      'Of the rows above, in the months of this browser’s time zone. Rent is that of operations of this browser. What a file says is not counted; lists of payments are rows that are not known.',
+  },
   gone: 'gone',
   imported: 'from a file',
   promised: { in: 'expected', out: 'promised' },

@@ -47,7 +47,10 @@ function isRunShown(run: RunHead, filter: HistoryFilter, practiceHash: string | 
   const { payer, token } = run
   if (filter.payer !== null && payer !== filter.payer) return false
   if (filter.about === 'liquidity') return false
-  return isOnNetwork(run, filter.network, practiceHash) && hasWords([payer, token.mint, token.symbol], filter)
+  return (
+    isOnNetwork(run, filter.network, practiceHash) &&
+    hasWords(() => [payer, token.mint, token.symbol], filter)
+  )
 }
 
 /** What a transaction that was not made here is about is not known: it is listed among all. */
@@ -68,7 +71,7 @@ function isOnChainShown(
     ...(mint === null ? ['SOL'] : ofMint(mint)),
     other ?? '',
   ])
-  return hasWords([signature, ...texts], filter)
+  return hasWords(() => [signature, ...texts], filter)
 }
 
 /**
@@ -79,7 +82,7 @@ function isShown(execution: Execution, filter: HistoryFilter, practiceHash: stri
   const { operation } = execution
   if (filter.payer !== null && operation.payer !== filter.payer) return false
   if (filter.about !== 'all' && !isAbout(operation, filter.about)) return false
-  return isOnNetwork(operation, filter.network, practiceHash) && hasWords(textsOf(execution), filter)
+  return isOnNetwork(operation, filter.network, practiceHash) && hasWords(() => textsOf(execution), filter)
 }
 
 export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category): boolean {
@@ -96,10 +99,11 @@ function isOnNetwork(
   return network === 'gone' ? state === 'gone' : id === network && state !== 'gone'
 }
 
-function hasWords(texts: readonly string[], { words }: HistoryFilter): boolean {
+function hasWords(texts: () => readonly string[], { words }: HistoryFilter): boolean {
+  if (words === '') return true
   const [begins = '', ends = ''] = cleanText(words).text.toLowerCase().split('…')
   if (begins === '' && ends === '') return true
-  return texts.some((text) => {
+  return texts().some((text) => {
     const lower = cleanText(text).text.toLowerCase()
     return ends === '' ? lower.includes(begins) : lower.startsWith(begins) && lower.endsWith(ends)
   })

@@ -31,6 +31,8 @@ export function useHistory() {
   return useJournal({
     queryKey: ['history'],
     gcTime: 0,
+    // To compare thousands of operations takes longer than to draw them.
+    structuralSharing: false,
     queryFn: async () => {
       const [operations] = await Promise.all([
         readHistory(),

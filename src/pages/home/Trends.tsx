@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Credits } from '../../ui/Credits'
 import { Price } from '../../ui/Price'
@@ -17,6 +17,7 @@ import { PlainText } from '../../ui/PlainText'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { TokenPicture } from '../../ui/TokenPicture'
+import { useNear } from '../../ui/useNear'
 import { useOnOnline } from '../../ui/useOnline'
 import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
@@ -49,7 +50,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e']
 /** The first few trending tokens, fetched once the section comes near the window. Its height never changes. */
 export function Trends() {
   const section = useRef<HTMLElement>(null)
-  const wasNear = useWasNear(section)
+  const wasNear = useNear(section, MARGIN, true)
   const { id, name } = useCluster()
   return (
     <section ref={section} className={classNames('wrap', styles['trends'])} aria-labelledby="trends">
@@ -69,23 +70,6 @@ export function Trends() {
 
 /** Pixels around the window within which the section counts as near. */
 const MARGIN = '200px'
-
-/** Whether an element has come near the window; stays true. */
-function useWasNear(element: RefObject<HTMLElement | null>): boolean {
-  const [wasNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!element.current) return undefined
-    const look = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: MARGIN },
-    )
-    look.observe(element.current)
-    return () => look.disconnect()
-  }, [element])
-  return wasNear
-}
 
 /** The last list of each network while the page is open, shown again at once when somebody comes back. */
 const last = new Map<ClusterId, Trending>()

@@ -4,6 +4,7 @@ import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { linePath } from '../../ui/linePath'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUsdPrice } from '../../units/marketFigures'
@@ -11,7 +12,7 @@ import { localMoment } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { type TradeHistory, type TradePoint, priceHistoryQuery } from './priceHistory'
+import { type TradeHistory, type TradePoint, priceHistoryQuery } from '../../liquidity/priceHistory'
 
 const words = tokenCopy.head.chart
 
@@ -110,7 +111,7 @@ function labelOf(points: readonly TradePoint[], unit: string): string {
 const LINE = { width: 320, height: 72, edge: 4 }
 
 function Line({ points, label }: { points: readonly TradePoint[]; label: string }) {
-  const path = pathOf(points)
+  const path = linePath(points, LINE)
   return (
     <svg
       viewBox={`0 0 ${LINE.width} ${LINE.height}`}
@@ -123,24 +124,4 @@ function Line({ points, label }: { points: readonly TradePoint[]; label: string 
       <path d={path} />
     </svg>
   )
-}
-
-/** The line over time; where the times are not known, or not in their order, with even distances. */
-export function pathOf(points: readonly TradePoint[]): string {
-  const { width, height, edge } = LINE
-  const prices = points.map(({ price }) => price)
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  const times = points.flatMap(({ at }) => (at === null ? [] : [at]))
-  const first = times[0] ?? 0
-  const last = times.at(-1) ?? 0
-  const isInOrder = times.length === points.length && times.every((at, nth) => at >= (times[nth - 1] ?? at))
-  const place = (at: number | null, nth: number) =>
-    isInOrder && last > first ? ((at ?? first) - first) / (last - first) : nth / (points.length - 1)
-  return points
-    .map(({ at, price }, nth) => {
-      const x = edge + place(at, nth) * (width - 2 * edge)
-      const up = high > low ? (price - low) / (high - low) : 0.5
-      return `${nth === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(height - edge - up * (height - 2 * edge)).toFixed(1)}`
-    })
-    .join('')
 }

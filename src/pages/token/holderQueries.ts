@@ -1,28 +1,10 @@
 import type { Provenance, SearchedSoFar } from '../../tokens/provenance'
 import type { Pool } from '../../liquidity/venue'
-import type { LargestHolders } from '../../tokens/largestHolders'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { ReadToken } from '../../tokens/readToken'
 import type { HoldersSnapshot } from '../../tokens/snapshot/holdersSnapshot'
 
 /* The token page's queries besides the mint. Their readers load with the chain's libraries when they are first needed. */
-
-/** The largest holders of a token. Fails with rpc/*: public nodes often refuse this call. */
-export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
-  return {
-    queryKey: ['largest-holders', cluster.id, ownRpcUrl, mint],
-    queryFn: async (): Promise<LargestHolders> => {
-      const { connectTo } = await import('../../solana/connection')
-      const [{ PublicKey }, { fetchLargestHolders }, { knownOwners }] = await Promise.all([
-        import('@solana/web3.js'),
-        import('../../tokens/largestHolders'),
-        import('../../liquidity/knownOwners'),
-      ])
-      const connection = connectTo(cluster, ownRpcUrl)
-      return await fetchLargestHolders(connection, new PublicKey(mint), knownOwners(cluster.id))
-    },
-  }
-}
 
 /** The one wallet that can withdraw all that is not locked in a pool whose positions are no tokens; null where it is not known. Fails with rpc/*. */
 export function onlyOwnerQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool | undefined) {

@@ -17,6 +17,7 @@ import {
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { scaleAsOf } from '../../solana/amountScale'
+import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { type AddressKind, fetchAddressKinds, type KnownOwners } from '../../solana/addressKind'
 import { EXAMPLE_PAYER } from '../../solana/payer'
@@ -308,6 +309,18 @@ async function fetchWithheld(connection: Connection, mint: Mint): Promise<Withhe
   const onMint = getTransferFeeConfig(mint)?.withheldAmount ?? 0n
   const [most, left] = [accounts.slice(0, MOST_HARVESTED), Math.max(0, accounts.length - MOST_HARVESTED)]
   return { onMint, accounts: most, left, found: all ? 'all' : 'largest' }
+}
+
+/** The most accounts that a node lists as a token's largest. */
+const MOST_LARGEST = 20
+
+/** What the largest accounts of a token have withheld, in base units, in two calls. Rejects with rpc/*; public nodes often refuse the first. */
+export function fetchLargelyWithheld(connection: Connection, mint: PublicKey) {
+  return withRpcErrors(async () => {
+    const found = await fetchLargest(connection, mint)
+    const units = found.reduce((sum, { pubkey, account }) => sum + withheldIn(pubkey, account), 0n)
+    return { units, isAll: found.length < MOST_LARGEST }
+  })
 }
 
 async function fetchLargest(connection: Connection, mint: PublicKey) {

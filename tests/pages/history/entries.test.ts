@@ -8,6 +8,7 @@ import {
   joinHistory,
   monthOf,
 } from '../../../src/pages/history/entries'
+import { feesByMonth } from '../../../src/pages/history/FeesByMonth'
 import { EVERYTHING, isEntryShown } from '../../../src/pages/history/filter'
 import { listClusters } from '../../../src/solana/cluster'
 import { foldExecution } from '../../../src/transactions/execution'
@@ -15,7 +16,9 @@ import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import type { RunHead } from '../../../src/transactions/runs/keptRuns'
 import { USDC_MINTS } from '../../../src/tokens/wellKnown'
 import type { WalletTransaction } from '../../../src/transactions/walletTransactions'
+import type { OperationRecord } from '../../../src/transactions/events'
 import { anOperation, events } from '../../support/events'
+import { saidText } from '../../support/said'
 
 const onChain = (signature: string, at: number | null): WalletTransaction => ({
   signature,
@@ -128,4 +131,56 @@ it('a transaction of the chain is found by the symbol that its row shows, of a t
   expect(finds('ottr', 'otter')).toBe(true)
   expect(finds('sea', 'otter')).toBe(true)
   expect(finds('ottr', 'unread')).toBe(false)
+})
+
+it('adds up what operations of this browser paid, with the rent of accounts, and nothing of what a file says', () => {
+  const account = 'made'
+  const rent = {
+    kind: 'rent',
+    label: saidText('Rent'),
+    lamports: 2_000_000n,
+    refundable: true,
+    account,
+  } as const
+  const step = { id: 'a', title: saidText('a'), costs: [rent], finality: 'reversible' } as const
+  const rowOf = (id: string, over: Partial<OperationRecord>, isRead = true): HistoryEntry => {
+    const log = [
+      events.planned({ operation: anOperation({ id, steps: [step], ...over }) }),
+      events.simulated(),
+      events.asked(),
+      events.signed(),
+      events.confirmed(),
+      ...(isRead ? [events.paid({ total: 2_005_000n, rents: { [account]: 2_000_000n } })] : []),
+    ]
+    const execution = foldExecution(log)
+    if (!execution) throw new Error('it was planned')
+    return { id, at: Date.UTC(2026, 10, 15), kept: { execution, events: log } }
+  }
+  expect(
+    feesByMonth([rowOf('a', {}), rowOf('b', {}, false), rowOf('c', { imported: true, importedAt: 1 })], null),
+  ).toEqual([{ month: 'November 2026, Practice chain', fees: 5_000n, rent: 2_000_000n, unknown: 1 }])
+})
+
+it('adds up the fees of each month and network, and says of how many rows it does not know them', () => {
+  const [cluster] = listClusters(null)
+  const wallet = { address: 'me', reading: { cluster, ownRpcUrl: undefined } }
+  const read = (payer: string, fee: bigint) => ({ payer, fee }) as unknown as ReadTransaction
+  const row = (id: string, at: number, transaction: ReadTransaction | null): HistoryEntry => ({
+    id,
+    at,
+    onChain: { ...onChain(id, at), transaction },
+  })
+  const november = Date.UTC(2026, 10, 15)
+  const entries = [
+    row('a', november, read('me', 5_000n)),
+    row('b', november, read('me', 6_000n)),
+    // Another wallet paid for it.
+    row('c', november, read('another', 7_000n)),
+    row('d', november, null),
+    row('e', Date.UTC(2026, 9, 15), read('me', 8_000n)),
+  ]
+  expect(feesByMonth(entries, wallet)).toEqual([
+    { month: 'November 2026, Mainnet', fees: 11_000n, rent: 0n, unknown: 1 },
+    { month: 'October 2026, Mainnet', fees: 8_000n, rent: 0n, unknown: 0 },
+  ])
 })

@@ -10,10 +10,10 @@ import { aPool, aToken, SOL } from '../manage-liquidity/aPool'
 
 vi.mock('../../../src/pages/token/useTokenMarket')
 vi.mock('../../../src/pages/token/PriceLine', () => ({ PriceLine: () => null }))
-vi.mock('../../../src/pages/token/priceHistory', () => ({
+vi.mock('../../../src/liquidity/priceHistory', () => ({
   priceHistoryQuery: () => ({ queryKey: ['history'], queryFn: () => Promise.resolve({ volume: null }) }),
 }))
-vi.mock('../../../src/pages/token/holderQueries', () => ({
+vi.mock('../../../src/liquidity/holdersQuery', () => ({
   largestHoldersQuery: () => ({
     queryKey: ['holders'],
     queryFn: () => Promise.resolve({ holders: [], complete: false }),

@@ -3,8 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { PriceLine, pathOf } from '../../../src/pages/token/PriceLine'
-import { type TradeHistory, priceHistoryQuery, volumeOf } from '../../../src/pages/token/priceHistory'
+import { PriceLine } from '../../../src/pages/token/PriceLine'
+import { linePath } from '../../../src/ui/linePath'
+import { type TradeHistory, priceHistoryQuery, volumeOf } from '../../../src/liquidity/priceHistory'
 import { walletStore } from '../../../src/wallet/walletStore'
 import { aPool } from '../manage-liquidity/aPool'
 
@@ -104,9 +105,14 @@ it('is not read again by itself', () => {
   leave()
 })
 
+const SIZE = { width: 320, height: 72, edge: 4 }
+
 it('places trades by their times, and evenly where one is not known or not in its order', () => {
   const across = (times: readonly (number | null)[]) =>
-    pathOf(times.map((at, nth) => ({ at, price: nth + 1 })))
+    linePath(
+      times.map((at, nth) => ({ at, price: nth + 1 })),
+      SIZE,
+    )
       .slice(1)
       .split('L')
       .map((place) => Number(place.split(' ')[0]))
@@ -121,10 +127,13 @@ it('places trades by their times, and evenly where one is not known or not in it
 
 it('draws a price that stays in the middle', () => {
   expect(
-    pathOf([
-      { at: 0, price: 2 },
-      { at: 1, price: 2 },
-    ]),
+    linePath(
+      [
+        { at: 0, price: 2 },
+        { at: 1, price: 2 },
+      ],
+      SIZE,
+    ),
   ).toBe('M4.0 36.0L316.0 36.0')
 })
 

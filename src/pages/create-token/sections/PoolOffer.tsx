@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { toAppError } from '../../../errors/AppError'
 import { checkedExtensions, compatibilityWith, listExtensions } from '../../../liquidity/compatibility'
@@ -12,6 +12,7 @@ import { completeTokenForm } from '../../../tokens/form/values'
 import { fetchNewTokenWork } from '../useTokenReview'
 import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
+import { useNear } from '../../../ui/useNear'
 import { formatSolAbout } from '../../../units/lamports'
 import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
@@ -24,7 +25,7 @@ export function PoolOffer(inside: SectionsProps) {
   const { form, context } = inside
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const place = useRef<HTMLFieldSetElement>(null)
-  const isSeen = useSeen(place)
+  const isSeen = useNear(place, '0px', true)
   const now = usePoolCost(context, values.standard, { isSeen, later: false })
   const later = usePoolCost(context, values.standard, { isSeen, later: true })
   const { on } = values.pool
@@ -79,20 +80,6 @@ function usePoolCost(
 async function readCost(context: AppContext, standard: TokenStandard, later: boolean): Promise<bigint> {
   const { readPoolCost } = await fetchNewTokenWork()
   return await readPoolCost(context, standard, later)
-}
-
-/** Whether the element has been in the window; stays true. */
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const look = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    look.observe(place.current)
-    return () => look.disconnect()
-  }, [place])
-  return isSeen
 }
 
 /** `unknown`: what is said of a cost that could not be read. */

@@ -1,9 +1,9 @@
-import type { AppError } from '../../errors/AppError'
-import { isDust, tradePrice } from '../../liquidity/tradePrice'
-import type { Trade } from '../../liquidity/trades'
-import type { PairToken, Pool } from '../../liquidity/venue'
-import type { ReadingNetwork } from '../../tokens/tokenQueries'
-import { toNumber } from '../../units/ratio'
+import type { AppError } from '../errors/AppError'
+import { isDust, tradePrice } from './tradePrice'
+import type { Trade } from './trades'
+import type { PairToken, Pool } from './venue'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
+import { toNumber } from '../units/ratio'
 
 /** The price of a trade; `at` in ms since 1970, null where the node does not say. */
 export type TradePoint = Readonly<{ at: number | null; price: number }>
@@ -24,31 +24,37 @@ export type TradeHistory = Readonly<{
   listed: number | null
 }>
 
-/** The most transactions that are read. */
+/** The most transactions that are read for one token's page, and for its row in a list. */
 const MOST = 30
+export const MOST_IN_ROW = 10
 
 /**
  * The trades of a pool in the last 24 hours, or where there are none the last ones, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
  * rpc/* where nothing could be read.
  */
-export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool) {
+export function priceHistoryQuery(
+  { cluster, ownRpcUrl }: ReadingNetwork,
+  pool: Pool | undefined,
+  most = MOST,
+) {
   return {
-    queryKey: ['price-history', cluster.id, ownRpcUrl, pool.address],
+    queryKey: ['price-history', cluster.id, ownRpcUrl, pool?.address, most],
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TradeHistory> => {
+      if (!pool) throw new RangeError('a pool is known')
       const [{ fetchTrades }, { venueOf }, { connectTo }, { withRpcErrors }] = await Promise.all([
-        import('../../liquidity/trades'),
-        import('../../liquidity/allVenues'),
-        import('../../solana/connection'),
-        import('../../solana/namedErrors'),
+        import('./trades'),
+        import('./allVenues'),
+        import('../solana/connection'),
+        import('../solana/namedErrors'),
       ])
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
       const since = Date.now() - DAY_MS
-      const how = { before: null, most: MOST, since, stop: signal, onProgress: () => {} }
+      const how = { before: null, most, since, stop: signal, onProgress: () => {} }
       const page = await withRpcErrors(() => fetchTrades({ connection }, pool, marks, how))
       const { trades, read, unknown, error, next, listed } = page
       const told = trades.filter((trade) => !isDust(trade))
