@@ -8,9 +8,6 @@ import { poolsSay, refusedByPool } from './said'
  */
 export type LockSchedule = Readonly<{ first: bigint; last: bigint; parts: number }>
 
-/** The most parts that a form offers; the program takes 65,536. */
-export const MOST_PARTS = 1_000
-
 /** The longest lock from now on, in seconds: ten years of 365 days (cp-amm `max_vesting_duration`). */
 export const LONGEST_LOCK = 315_360_000n
 
@@ -25,7 +22,7 @@ export function scheduleOf(first: bigint, last: bigint, parts: number): LockSche
 }
 
 /** Why a schedule is refused now (unix seconds, by the chain's clock); null where it is not. */
-export function whyNotLockable({ first, last }: LockSchedule, now: bigint): 'lock-passed' | 'lock-too-long' | null {
+export function whyNotLockable({ first, last }: Pick<LockSchedule, 'first' | 'last'>, now: bigint): 'lock-passed' | 'lock-too-long' | null {
   if (first <= now) return 'lock-passed'
   return last > now + LONGEST_LOCK ? 'lock-too-long' : null
 }
