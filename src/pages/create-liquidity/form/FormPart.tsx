@@ -389,7 +389,8 @@ function PairCard({ state }: { state: PairState }) {
 /** The decision in the words of the review; null while the form is incomplete. */
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
-  const where = { venue: option.venue.id, address: '', deposits: order.deposit }
+  // The pool has no address yet, and the card shows none: any stands for it.
+  const where = { venue: option.venue.id, address: SOL_MINT, deposits: order.deposit }
   // Beside the chart, which says so, the card need not say that the pool is shallow.
   const { swap: _, ...quoted } = opening
   return decisionOf({ kind: 'create-pool', subject: createSubject(order, quoted, where) })
