@@ -135,6 +135,7 @@ export type VenueBuilder = VenueWords &
     | 'fetchPositions'
     | 'buildLeg'
     | 'swapMarks'
+    | 'fetchDatedLocks'
   > &
   Readonly<{
     buildPool: (chain: ChainConnection, order: PoolOrder) => Promise<BuiltPool>
@@ -157,7 +158,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueProfile, 'holds'>
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildLeg, buildClaim, buildLock, buildClose } = builder
-  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
+  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks, fetchDatedLocks } = builder
   /** Turns the builder's result into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts extends BuiltLiquidity, About extends Subject>(
@@ -189,6 +190,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     name,
     swapMarks,
     ...(lpAuthority && { lpAuthority }),
+    ...(fetchDatedLocks && { fetchDatedLocks }),
     fetchCreationTerms,
     quoteOpening,
     fetchPool,

@@ -203,6 +203,17 @@ export type TimedLock = Readonly<{
   dates: Pick<LockSchedule, 'first' | 'last'> | null
 }>
 
+/**
+ * The locks with dates of a pool: so much of its liquidity, of which nothing is free before `first`, and all from `last` on (unix seconds, null
+ * without any). `undated`: liquidity that is locked for a time whose end was not read.
+ */
+export type DatedLocks = Readonly<{
+  locked: bigint
+  first: bigint | null
+  last: bigint | null
+  undated: bigint
+}>
+
 /** A wallet's position in a pool. `id` is its account: a position, or an LP token account. */
 export type Position = Readonly<{
   id: string
@@ -291,6 +302,8 @@ export type Venue = Readonly<{
   /** The pool at an address; null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
+  /** What of a pool at an address is locked until dates; null where the node does not search. Absent where no position can be. */
+  fetchDatedLocks?: (chain: ChainConnection, address: string) => Promise<DatedLocks | null>
   planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
   planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan>

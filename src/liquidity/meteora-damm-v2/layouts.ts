@@ -102,6 +102,9 @@ export const POSITION_ACCOUNT: AccountKind = {
   bytes: 408,
 }
 
+/** The offset of the pool in a position's account, for searching. */
+export const POSITION_POOL_AT = 8
+
 /**
  * A position's account (cp-amm state/position.rs), with its liquidity: the part that can be removed, the part that is locked for some
  * time, and the part that is locked forever. `pending` fees were computed at `checkpoint`; `rewards`: rewards of the pool can be claimed.

@@ -1,12 +1,16 @@
-import type { Connection } from '@solana/web3.js'
+import { PublicKey, type Connection } from '@solana/web3.js'
 import { askPatiently } from '../../solana/accounts'
-import type { Position, TimedLock } from '../venue'
+import type { ChainConnection, DatedLocks, Position, TimedLock } from '../venue'
 import { DAMM_V2 } from './addresses'
+import { readDammPool } from './fetchPools'
 import {
   type DammPoolState,
+  decodePosition,
   decodeVestingAccount,
   freeLiquidity,
   pointsOf,
+  POSITION_ACCOUNT,
+  POSITION_POOL_AT,
   type PositionState,
   releasable,
   vestedInAll,
@@ -14,6 +18,7 @@ import {
   VESTING_POSITION_AT,
   type Vesting,
 } from './layouts'
+import { pointOf } from './pool'
 
 /* Schedules in accounts of their own, which other tools make: any number of them may lock liquidity of one position. */
 
@@ -75,4 +80,36 @@ function timedLock(vesting: Vesting, by: DammPoolState['activation']['by'], poin
   const all = vestedInAll(vesting)
   const locked = all - vesting.released - releasable(vesting, point)
   return { all, locked, dates: by === 'time' ? pointsOf(vesting) : null }
+}
+
+/**
+ * What of a pool's liquidity is locked until dates, by one search for its positions; null where the node does not search. `undated`: locked by
+ * schedules in accounts of their own, which are not searched for here, or in slots. Rejects with rpc/*.
+ */
+export async function fetchDatedLocks(
+  { connection }: ChainConnection,
+  address: string,
+): Promise<DatedLocks | null> {
+  const filters = [{ dataSize: POSITION_ACCOUNT.bytes }, { memcmp: { offset: POSITION_POOL_AT, bytes: address } }]
+  const [pool, found] = await Promise.all([
+    readDammPool(connection, new PublicKey(address)),
+    askPatiently(() => connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })),
+  ])
+  if (!pool || !found) return null
+  const point = pointOf(pool.state, pool.clock)
+  const none: DatedLocks = { locked: 0n, first: null, last: null, undated: 0n }
+  return found.reduce((sum, { pubkey, account }) => {
+    const state = decodePosition(account.data, pubkey.toBase58())
+    const { timed = [] } = schedulesAt(state, null, pool.state, point)
+    const released = state.vesting ? releasable(state.vesting, point) : 0n
+    const [own] = timed
+    const dates = own?.dates ?? null
+    const locked = dates ? (own?.locked ?? 0n) : 0n
+    return {
+      locked: sum.locked + locked,
+      first: dates && (sum.first === null || dates.first < sum.first) ? dates.first : sum.first,
+      last: dates && (sum.last === null || dates.last > sum.last) ? dates.last : sum.last,
+      undated: sum.undated + state.vested - released - locked,
+    }
+  }, none)
 }

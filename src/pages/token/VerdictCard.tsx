@@ -9,6 +9,7 @@ import { Sentence } from '../../ui/Sentence'
 import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
+import { useDatedLocks } from './datedLocks'
 import { largestHoldersQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
 import { useTokenMarket } from './useTokenMarket'
@@ -84,10 +85,14 @@ export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
     ...largestHoldersQuery({ cluster, ownRpcUrl }, lpMint ?? ''),
     enabled: lpMint !== null,
   })
+  const { dates } = useDatedLocks(isFree ? counted : [])
   if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
   const failed = found !== undefined && error !== null
   const at = found ? readAt : Infinity
-  if (known.status !== 'read' || !data) return { liquidity: known, at, failed }
+  if (known.status !== 'read') return { liquidity: known, at, failed }
+  const dated = dates.status === 'searched' ? dates : ('unread' as const)
+  const liquidity = dates.status === 'none' ? known : { ...known, dated }
+  if (!data) return { liquidity, at, failed }
   const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
-  return { liquidity: { ...known, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
+  return { liquidity: { ...liquidity, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
 }

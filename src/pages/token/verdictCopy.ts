@@ -1,6 +1,7 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
-import type { CountedLiquidity } from './lockedLiquidity'
+import { localDate } from '../../units/moments'
+import type { CountedLiquidity, DatedShare } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
 
 /** A list in a sentence: "change, freeze or print". */
@@ -19,6 +20,14 @@ type Withdrawer = 'you' | 'wallet' | null
 /** Pools are read only at the venues that are named. */
 function at(venues: readonly string[]): string {
   return `at ${listed(venues, 'and')}`
+}
+
+type Dates = Pick<DatedShare, 'first' | 'last'>
+
+/** "until 26 Nov 2027"; of several dates the first and the last one. */
+export function untilDates({ first, last }: Dates): string {
+  const [from, to] = [first, last].map((seconds) => localDate(Number(seconds ?? 0n) * 1000))
+  return from === to ? `until ${from}` : `until ${from}, the last of it until ${to}`
 }
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
@@ -86,6 +95,8 @@ export const verdictCopy = {
     extent === 'found'
       ? `What was found of its liquidity ${at(venues)} is locked.`
       : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
+  datesUnread: 'Locks until a date were not searched for.',
+  dated: (part: string, dates: Dates) => `${part} is locked ${untilDates(dates)}.`,
   unread: (parts: readonly string[]) =>
     parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
@@ -128,6 +139,8 @@ export const verdictCopy = {
     nothingLocked: (venues: readonly string[]) => `nothing is locked ${at(venues)}`,
     locked: (share: string, { extent, quote, venues }: CountedLiquidity) =>
       `${{ all: `${share} locked forever`, quote: `${share} of the ${quote} locked in open pools`, found: `${share} locked in pools found` }[extent]} ${at(venues)}`,
+    lockedUntil: (share: string, dates: Dates, forever: string | null) =>
+      `${share} locked ${untilDates(dates)}${forever === null ? '' : `, ${forever} forever`}`,
     noPool: (venues: readonly string[]) =>
       venues.length === 0 ? 'no pool found' : `no pool at ${listed(venues, 'or')}`,
     reading: 'being read',
