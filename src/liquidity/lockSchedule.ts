@@ -1,7 +1,5 @@
 /* When locked liquidity becomes free again: dates by the chain's clock, and the parts that become free at them. */
 
-import { poolsSay, refusedByPool } from './said'
-
 /**
  * So many equal parts, the first free at `first`, the last at `last`, both in unix seconds by the chain's clock; one part: all of it at
  * once, and both are the same.
@@ -25,12 +23,6 @@ export function scheduleOf(first: bigint, last: bigint, parts: number): LockSche
 export function whyNotLockable({ first, last }: Pick<LockSchedule, 'first' | 'last'>, now: bigint): 'lock-passed' | 'lock-too-long' | null {
   if (first <= now) return 'lock-passed'
   return last > now + LONGEST_LOCK ? 'lock-too-long' : null
-}
-
-/** Throws pool/refused where the program would refuse the schedule now. */
-export function requireLockable(schedule: LockSchedule, now: bigint): void {
-  const why = whyNotLockable(schedule, now)
-  if (why) throw refusedByPool(poolsSay(why, {}))
 }
 
 /** A schedule of so much liquidity, as the program takes it: what does not divide becomes free with the first part. */

@@ -6,7 +6,7 @@ import { tokensSay } from '../tokens/said'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import type { Said } from '../transactions/said'
-import type { LockSchedule } from './lockSchedule'
+import { type LockSchedule, whyNotLockable } from './lockSchedule'
 import { leastOf } from './math'
 import type { VenueId } from './profiles'
 import { type SaidPoolPart, poolsSay, refusedByPool, saidAmountOf, saidAmounts, saidToken } from './said'
@@ -266,6 +266,12 @@ function openingDetail(
 /** Throws pool/refused where a pool would open in the past; both in unix seconds, `now` by the chain's clock. */
 export function requireAhead(opensAt: bigint | null, now: bigint): void {
   if (opensAt !== null && opensAt < now) throw refusedByPool(poolsSay('opening-passed', {}))
+}
+
+/** Throws pool/refused where the program would refuse such dates now (unix seconds, by the chain's clock). */
+export function requireLockable(schedule: LockSchedule, now: bigint): void {
+  const why = whyNotLockable(schedule, now)
+  if (why) throw refusedByPool(poolsSay(why, {}))
 }
 
 function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {

@@ -3,10 +3,18 @@ import { AppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { checkMints } from '../checkDecimals'
-import { requireLockable, vestingOf } from '../lockSchedule'
+import { vestingOf } from '../lockSchedule'
 import { leastOf, minOf, mostOf } from '../math'
 import { otherSide, SOL_MINT } from '../orient'
-import type { BuiltLiquidity, BuiltAdd, BuiltLock, BuiltRemove, ClosedAccount, OpenedAccount } from '../plans'
+import {
+  type BuiltLiquidity,
+  type BuiltAdd,
+  type BuiltLock,
+  type BuiltRemove,
+  type ClosedAccount,
+  type OpenedAccount,
+  requireLockable,
+} from '../plans'
 import { deltaIn, deltaOut, nftChange } from '../tokenDeltas'
 import type {
   AddOrder,

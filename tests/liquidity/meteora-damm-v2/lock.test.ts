@@ -11,7 +11,7 @@ import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { poolsSay } from '../../../src/liquidity/said'
 import type { Position } from '../../../src/liquidity/venue'
-import { startPracticeChain, untilOpen, type PracticeChain } from '../../support/chain'
+import { startPracticeChain, untilOpen, withMethods, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { aBench } from '../bench'
 import { operationsOn } from './operations'
@@ -187,6 +187,27 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       datedLock: 'one-at-a-time',
     })
     expect(there(position).actions).toEqual(['add'])
+    // Whoever looks at the pool finds the lock by its positions; what another tool locks is named, never counted.
+    const found = await meteoraDammV2.fetchDatedLocks?.(on.at, pool.address)
+    expect(found).toEqual({ locked: pool.lpSupply, first, last, undated: 0n })
+    const other = await aPool()
+    await lockOutside(there(other.position), last, 1_000n)
+    const none = { locked: 0n, first: null, last: null }
+    expect(await meteoraDammV2.fetchDatedLocks?.(on.at, other.pool.address)).toEqual({ ...none, undated: 1_000n })
+    const silent = withMethods(chain.connection, {
+      getProgramAccounts: (): Promise<never> => Promise.reject(new Error('it does not search')),
+    })
+    expect(
+      await meteoraDammV2.fetchDatedLocks?.({ ...on.at, connection: silent }, pool.address),
+    ).toBeNull()
+    const unread = await meteoraDammV2.fetchPositions(
+      { ...on.at, connection: silent },
+      payer.publicKey.toBase58(),
+    )
+    expect(unread.find(({ id }) => id === other.position?.id)).toMatchObject({
+      locked: { overTime: 1_000n },
+      timed: [],
+    })
   })
 
   it('takes deposits and pays fees meanwhile, is refused a second time with a sentence, and is free at its date, for the next lock', async () => {
