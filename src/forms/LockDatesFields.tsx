@@ -19,15 +19,17 @@ export function LockDatesFields({ dates, problems, schedule, onDates }: LockDate
   const hint = words.local(Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <>
-      <Segmented
-        label={words.how}
-        options={[
-          { value: 'once', label: words.once },
-          { value: 'parts', label: words.inParts },
-        ]}
-        value={dates.inParts ? 'parts' : 'once'}
-        onChange={(how) => onDates({ inParts: how === 'parts' })}
-      />
+      <div>
+        <Segmented
+          label={words.how}
+          options={[
+            { value: 'once', label: words.once },
+            { value: 'parts', label: words.inParts },
+          ]}
+          value={dates.inParts ? 'parts' : 'once'}
+          onChange={(how) => onDates({ inParts: how === 'parts' })}
+        />
+      </div>
       <div className="grid2">
         <Field
           type="datetime-local"

@@ -32,7 +32,8 @@ export const lockDatesWords = {
   local: (zone: string) => `In your time zone, ${zone}. At most ten years ahead.`,
   none: 'Choose day and time.',
   'lock-passed': 'This has passed by the chain’s clock. Choose a later time.',
-  'lock-too-long': (latest: string) => `Meteora locks liquidity until ${latest} at most. Choose an earlier time.`,
+  'lock-too-long': (latest: string) =>
+    `Meteora locks liquidity until ${latest} at most. Choose an earlier time.`,
   order: 'The last part must become free after the first one.',
   dense: 'At most one part a minute can become free: choose a later time, or fewer parts.',
   wrongParts: 'Type a whole number from 2 to 1,000.',

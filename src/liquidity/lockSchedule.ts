@@ -20,7 +20,10 @@ export function scheduleOf(first: bigint, last: bigint, parts: number): LockSche
 }
 
 /** Why a schedule is refused now (unix seconds, by the chain's clock); null where it is not. */
-export function whyNotLockable({ first, last }: Pick<LockSchedule, 'first' | 'last'>, now: bigint): 'lock-passed' | 'lock-too-long' | null {
+export function whyNotLockable(
+  { first, last }: Pick<LockSchedule, 'first' | 'last'>,
+  now: bigint,
+): 'lock-passed' | 'lock-too-long' | null {
   if (first <= now) return 'lock-passed'
   return last > now + LONGEST_LOCK ? 'lock-too-long' : null
 }

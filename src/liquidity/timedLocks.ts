@@ -15,7 +15,10 @@ export function timedLockTexts(
   const dated = timed.map(({ locked: part, all, dates }) => {
     const share = formatShare(part, whole)
     if (!dates) return `${share}, for a number of slots: no date can be told`
-    const [first, last] = [dates.first, dates.last].map((seconds) => Number(seconds) * 1000) as [number, number]
+    const [first, last] = [dates.first, dates.last].map((seconds) => Number(seconds) * 1000) as [
+      number,
+      number,
+    ]
     if (first === last) return `${share}, until ${say(first)}`
     if (now < first) return `${share}, until ${say(first)}, the last part until ${say(last)}`
     return `${share}, part by part until ${say(last)}, ${formatShare(all - part, all)} of it released so far`

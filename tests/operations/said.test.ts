@@ -724,10 +724,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [poolsSay('claim-of', place), 'Claim the fees of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('claim-creator-fees-of', place), 'Claim your creator fees of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('claim-all', { positions: 2 }), 'Claim the fees of 2 positions'],
-  [
-    poolsSay('lock-until-of', place),
-    'Lock liquidity of the QHR / SOL pool on Raydium CPMM until a date',
-  ],
+  [poolsSay('lock-until-of', place), 'Lock liquidity of the QHR / SOL pool on Raydium CPMM until a date'],
   [poolsSay('lock-of', place), 'Lock liquidity of the QHR / SOL pool on Raydium CPMM forever'],
   [poolsSay('burn-of', place), 'Burn LP tokens of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('close-position-of', place), 'Close an empty position of the QHR / SOL pool on Raydium CPMM'],
@@ -899,10 +896,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   ],
   [poolsSay('fewer-lp', {}), 'The wallet’s account has fewer LP tokens by now.'],
   [poolsSay('not-so-many-lp', {}), 'The wallet’s account does not have that many LP tokens.'],
-  [
-    poolsSay('lock-passed', {}),
-    'The first date has passed by the chain’s clock. Choose a later one.',
-  ],
+  [poolsSay('lock-passed', {}), 'The first date has passed by the chain’s clock. Choose a later one.'],
   [
     poolsSay('lock-too-long', {}),
     'Meteora locks liquidity for ten years of 365 days at most. Choose an earlier date.',

@@ -46,7 +46,7 @@ export function fetchDammPositions(
     const found = held.flatMap((one) => {
       const pool = byAddress.get(one.state.pool)
       const [a, b] = pool ? [tokens.get(pool.state.mintA), tokens.get(pool.state.mintB)] : []
-      return pool && a && b 
+      return pool && a && b
         ? [toPosition({ ...one, outer: outer.get(one.address) }, pool, sidesOfPool(a, b), owner)]
         : []
     })

@@ -90,7 +90,10 @@ export async function fetchDatedLocks(
   { connection }: ChainConnection,
   address: string,
 ): Promise<DatedLocks | null> {
-  const filters = [{ dataSize: POSITION_ACCOUNT.bytes }, { memcmp: { offset: POSITION_POOL_AT, bytes: address } }]
+  const filters = [
+    { dataSize: POSITION_ACCOUNT.bytes },
+    { memcmp: { offset: POSITION_POOL_AT, bytes: address } },
+  ]
   const [pool, found] = await Promise.all([
     readDammPool(connection, new PublicKey(address)),
     askPatiently(() => connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })),

@@ -182,8 +182,7 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   'not-so-many-lp': () => 'The wallet’s account does not have that many LP tokens.',
   'less-to-lock': () => 'The position has less than that to lock.',
   'lock-passed': () => 'The first date has passed by the chain’s clock. Choose a later one.',
-  'lock-too-long': () =>
-    'Meteora locks liquidity for ten years of 365 days at most. Choose an earlier date.',
+  'lock-too-long': () => 'Meteora locks liquidity for ten years of 365 days at most. Choose an earlier date.',
   'counts-slots': () =>
     'This pool counts slots, whose length changes, so no date can be promised here. It can be locked forever.',
   'one-at-a-time': () =>

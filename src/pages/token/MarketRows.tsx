@@ -113,9 +113,7 @@ function LockedRow({ token }: { token: ReadToken }) {
     >
       {locked.meaning}{' '}
       {complete ? (extent === 'all' ? words.notCounted : words.otherQuotes) : words.incomplete}
-      {share && !isAllLocked(share) && (
-        <DatesSaid dates={dates} onSearch={search} />
-      )}
+      {share && !isAllLocked(share) && <DatesSaid dates={dates} onSearch={search} />}
     </LockedLine>
   )
 }

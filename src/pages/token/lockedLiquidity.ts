@@ -105,8 +105,10 @@ export function datedShareOf(
   const known = sums.filter((one) => one !== null)
   if (known.length < sums.length) return null
   const times = (of: 'first' | 'last') => known.flatMap((one) => one[of] ?? [])
-  const least = (all: readonly bigint[]) => all.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
-  const most = (all: readonly bigint[]) => all.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null)
+  const least = (all: readonly bigint[]) =>
+    all.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
+  const most = (all: readonly bigint[]) =>
+    all.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null)
   return {
     status: 'searched',
     locked: known.reduce((sum, one) => sum + one.locked, 0n),

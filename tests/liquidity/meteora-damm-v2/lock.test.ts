@@ -69,7 +69,10 @@ test('both instructions are those of the SDK, byte for byte', async () => {
     liquidityPerPeriod: bn(vesting.eachTime),
     numberOfPeriod: Number(vesting.times),
   }
-  const lock = await methods.lockInnerPosition(params).accountsPartial({ ...named, signer: owner }).instruction()
+  const lock = await methods
+    .lockInnerPosition(params)
+    .accountsPartial({ ...named, signer: owner })
+    .instruction()
   expect(lockInnerPosition(pool, position, owner, vesting)).toEqual(lock)
   const refresh = await methods
     .refreshVesting()
@@ -150,7 +153,11 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
   }
   /** Locks a part in an account of its own, as other tools do. */
   const lockOutside = async (position: Position, cliff: bigint, liquidity: bigint) => {
-    const [vesting, pool, nft] = [Keypair.generate(), new PublicKey(position.pool.address), position.nft ?? '']
+    const [vesting, pool, nft] = [
+      Keypair.generate(),
+      new PublicKey(position.pool.address),
+      position.nft ?? '',
+    ]
     const accounts = positionAccounts(new PublicKey(nft))
     const owner = payer.publicKey
     const keys = [
@@ -163,11 +170,7 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       read(SystemProgram.programId),
     ]
     const plan = [option(u64(cliff)), u64(0n), u128(liquidity), u128(0n), u16(0)]
-    await chain.send(
-      [call(keys, encode([227, 62, 2, 252, 247, 10, 171, 185], ...plan))],
-      payer,
-      vesting,
-    )
+    await chain.send([call(keys, encode([227, 62, 2, 252, 247, 10, 171, 185], ...plan))], payer, vesting)
     return vesting.publicKey
   }
 
@@ -193,13 +196,14 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     const other = await aPool()
     await lockOutside(there(other.position), last, 1_000n)
     const none = { locked: 0n, first: null, last: null }
-    expect(await meteoraDammV2.fetchDatedLocks?.(on.at, other.pool.address)).toEqual({ ...none, undated: 1_000n })
+    expect(await meteoraDammV2.fetchDatedLocks?.(on.at, other.pool.address)).toEqual({
+      ...none,
+      undated: 1_000n,
+    })
     const silent = withMethods(chain.connection, {
       getProgramAccounts: (): Promise<never> => Promise.reject(new Error('it does not search')),
     })
-    expect(
-      await meteoraDammV2.fetchDatedLocks?.({ ...on.at, connection: silent }, pool.address),
-    ).toBeNull()
+    expect(await meteoraDammV2.fetchDatedLocks?.({ ...on.at, connection: silent }, pool.address)).toBeNull()
     const unread = await meteoraDammV2.fetchPositions(
       { ...on.at, connection: silent },
       payer.publicKey.toBase58(),
@@ -286,11 +290,20 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       datedLock: 'possible',
     })
     const quote = read.pool.quotes.withdraw(read.free)
-    const removing = await meteoraDammV2.planRemove(on.at, { position: read, quote, slippage: 100, close: false })
+    const removing = await meteoraDammV2.planRemove(on.at, {
+      position: read,
+      quote,
+      slippage: 100,
+      close: false,
+    })
     const prepared = await on.run(payer, removing)
     expect(prepared.drafts).toHaveLength(1)
     expect(prepared.bill.lines.map(({ lamports }) => lamports)).toContain(-rentBack)
-    expect(there((await on.look(plan)).position)).toMatchObject({ free: 0n, locked: { overTime: part }, due: [] })
+    expect(there((await on.look(plan)).position)).toMatchObject({
+      free: 0n,
+      locked: { overTime: part },
+      due: [],
+    })
   })
 
   it('by another tool is removed with its position once it is due: the position closes', async () => {

@@ -247,7 +247,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await userEvent.click(screen.getByText('Opening time and lock'))
     await userEvent.click(screen.getByRole('radio', { name: /Lock my share until a date/ }))
     const bill = await screen.findByRole('region', { name: 'The bill' })
-    expect(await screen.findAllByText(sentence(/The lock of your share: Choose day and time/))).not.toHaveLength(0)
+    expect(
+      await screen.findAllByText(sentence(/The lock of your share: Choose day and time/)),
+    ).not.toHaveLength(0)
     const year = new Date().getFullYear() + 2
     fill(field('Free from'), `${year}-03-01T00:00`)
     await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit until its date.'))
@@ -255,7 +257,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(card.textContent?.replaceAll('\u00a0', ' ')).toMatch(
       new RegExp(`Can be withdrawn.*from a date on: locked.*Free from.*1 Mar ${year}, 00:00 UTC`),
     )
-    expect(screen.getByText(sentence(new RegExp(`your share locked until 1 Mar ${year}, 00:00 UTC`)))).toBeTruthy()
+    expect(
+      screen.getByText(sentence(new RegExp(`your share locked until 1 Mar ${year}, 00:00 UTC`))),
+    ).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Raydium CPMM' }))
     expect(screen.queryByLabelText('Free from')).toBeNull()
   })

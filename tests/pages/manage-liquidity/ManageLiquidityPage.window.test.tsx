@@ -293,7 +293,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const dates = `1 Mar ${year + 2}, 00:00 UTC`
     expect(panel.getByText(sentence(`Free from: ${dates}`))).toBeTruthy()
     expect(
-      panel.getByText(sentence(new RegExp(`^Lock 25 % of .* until ${dates}: .*Nobody can withdraw it before`))),
+      panel.getByText(
+        sentence(new RegExp(`^Lock 25 % of .* until ${dates}: .*Nobody can withdraw it before`)),
+      ),
     ).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'In equal parts' }))
     fill(panel.getByLabelText('Last part free from'), `${year + 2}-02-01T00:00`)

@@ -222,10 +222,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
         <b>{words.title}</b>
         <span className="chev" />
         <span className="said">
-          {words.said(
-            openingWords(state?.reading.opens.at ?? null),
-            lockWords(form, state?.reading.dates),
-          )}{' '}
+          {words.said(openingWords(state?.reading.opens.at ?? null), lockWords(form, state?.reading.dates))}{' '}
           {words.more}
         </span>
       </summary>
@@ -486,5 +483,9 @@ function withoutDeposit({ lines }: Bill, held: DepositBalances | null): Bill {
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair
-  return billWords.and(formatAmount(order.deposit.base, base), symbolOf(base), typeof order.lock === 'boolean' ? order.lock : 'until')
+  return billWords.and(
+    formatAmount(order.deposit.base, base),
+    symbolOf(base),
+    typeof order.lock === 'boolean' ? order.lock : 'until',
+  )
 }

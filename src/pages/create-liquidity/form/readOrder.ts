@@ -36,7 +36,8 @@ export function readOrder(
   const tier = option && chosenTier(form, option)
   const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit
-  const dates = form.lockDates.locks && option && locksUntil(option) ? readLockDates(form.lockDates, now) : null
+  const dates =
+    form.lockDates.locks && option && locksUntil(option) ? readLockDates(form.lockDates, now) : null
   if (!option || !amounts) return { deposit, opens, dates, option, tier, ...NOTHING }
   const lock = dates ? (dates.schedule ?? false) : form.lock && locksAtOnce(option)
   const wanted: Order = { pair, deposit: amounts, tier: tier ?? NO_FEE, opensAt: opens.at, lock }

@@ -15,7 +15,9 @@ import { daysAhead } from './readOpening'
 import { canChoose, type VenueReading } from './readOrder'
 
 /** A sentence for each invalid field. */
-export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens' | 'dates', string>>>
+export type Problems = Readonly<
+  Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens' | 'dates', string>>
+>
 
 /** The fee of a pool that is in the way: the chosen one, another one in millionths, or not known. */
 export type ExistingFee = 'same' | 'unknown' | bigint

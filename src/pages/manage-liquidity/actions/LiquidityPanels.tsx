@@ -278,15 +278,17 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       figures={{ decision: order && decisionOf({ kind, subject: lpSubject(order) }) }}
     >
       {action === 'lock' && datedLock === 'possible' && (
-        <Segmented
-          label={actionCopy.lockUntil.choice}
-          options={[
-            { value: 'forever', label: actionCopy.lockUntil.forever },
-            { value: 'date', label: actionCopy.lockUntil.untilDate },
-          ]}
-          value={isDated ? 'date' : 'forever'}
-          onChange={(until) => onDates({ locks: until === 'date' })}
-        />
+        <div>
+          <Segmented
+            label={actionCopy.lockUntil.choice}
+            options={[
+              { value: 'forever', label: actionCopy.lockUntil.forever },
+              { value: 'date', label: actionCopy.lockUntil.untilDate },
+            ]}
+            value={isDated ? 'date' : 'forever'}
+            onChange={(until) => onDates({ locks: until === 'date' })}
+          />
+        </div>
       )}
       {action === 'lock' && datedLock !== undefined && datedLock !== 'possible' && (
         <p className="hint">
