@@ -26,7 +26,9 @@ export function useDatedLocks(pools: readonly Pool[]): Readonly<{ dates: KnownDa
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
       return await Promise.all(
-        asked.map(({ venue, address }) => venueOf(venue).fetchDatedLocks?.(chain, address) ?? null),
+        asked.map(
+          async ({ venue, address }) => (await venueOf(venue).fetchDatedLocks?.(chain, address)) ?? null,
+        ),
       )
     },
   })
