@@ -4,12 +4,11 @@ import type { Position } from './venue'
 
 /**
  * What of a position is locked until dates: one text for each schedule, as "30 %, until 26 Nov 2027", and one for what those that were read do
- * not explain. Shares are of the whole position. `say` words a time (ms since 1970); `now` is the chain's, in ms.
+ * not explain. Shares are of the whole position, dates by the zone of this browser. `now`: the chain's time, in ms since 1970.
  */
 export function timedLockTexts(
   { free, locked, timed = [] }: Pick<Position, 'free' | 'locked' | 'timed'>,
   now: number,
-  say: (ms: number) => string = localDate,
 ): readonly string[] {
   const whole = free + locked.forever + locked.overTime
   const dated = timed.map(({ locked: part, all, dates }) => {
@@ -19,9 +18,9 @@ export function timedLockTexts(
       number,
       number,
     ]
-    if (first === last) return `${share}, until ${say(first)}`
-    if (now < first) return `${share}, until ${say(first)}, the last part until ${say(last)}`
-    return `${share}, part by part until ${say(last)}, ${formatShare(all - part, all)} of it released so far`
+    if (first === last) return `${share}, until ${localDate(first)}`
+    if (now < first) return `${share}, until ${localDate(first)}, the last part until ${localDate(last)}`
+    return `${share}, part by part until ${localDate(last)}, ${formatShare(all - part, all)} of it released so far`
   })
   const rest = locked.overTime - timed.reduce((sum, one) => sum + one.locked, 0n)
   return rest > 0n ? [...dated, `${formatShare(rest, whole)}, for a time: its dates were not read`] : dated

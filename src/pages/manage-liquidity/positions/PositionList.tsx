@@ -22,7 +22,6 @@ import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
 import { Sentence } from '../../../ui/Sentence'
 import { Tip } from '../../../ui/Tip'
-import { momentInUtc } from '../../../units/moments'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
@@ -321,7 +320,7 @@ function Locked({ position }: { position: Position }) {
     <Fact name={words.locked}>
       {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
       {overTime > 0n &&
-        timedLockTexts(position, chainNow(), momentInUtc).map((text) => (
+        timedLockTexts(position, chainNow()).map((text) => (
           <span key={text} className={styles['line']}>
             <Sentence text={text} />
           </span>
