@@ -44,7 +44,12 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
         <Line title={words.titles.freezing} line={lines.freezing} />
         <Line title={words.titles.liquidity} line={lines.liquidity} symbols={symbols} />
       </dl>
-      {liquidity.status !== 'money' && <p className="cap faint">{words.otherVenues}</p>}
+      {liquidity.status !== 'money' && (
+        <p className="cap faint">
+          {words.otherVenues}{' '}
+          {liquidity.status === 'read' && liquidity.dated === 'unread' && words.datesUnread}
+        </p>
+      )}
       <p className="cap faint">
         {words.readAt(localTime(Math.min(readAt, at)))} {failed && words.notAgain}
       </p>

@@ -286,11 +286,10 @@ function datedOf(liquidity: KnownLiquidity): DatedShare | null {
   return liquidity.dated.locked > 0n ? liquidity.dated : null
 }
 
-/** The part that is locked until dates, or that it was not searched for. */
+/** The part that is locked until dates. */
 function datedSaid(liquidity: KnownLiquidity): string {
-  if (liquidity.status !== 'read') return ''
   const dated = datedOf(liquidity)
-  if (!dated) return liquidity.dated === 'unread' ? words.datesUnread : ''
+  if (liquidity.status !== 'read' || !dated) return ''
   return words.dated(words.part(formatShare(dated.locked, liquidity.all), words.its(liquidity)), dated)
 }
 
@@ -341,7 +340,10 @@ function liquidityLine({ liquidity }: Known, ink: Ink): VerdictLine {
     const forever = isAllFree(liquidity) ? null : formatShare(locked, all)
     return { kind: 'warn', said: line.lockedUntil(share, dated, forever) }
   }
-  if (isAllFree(liquidity)) return { kind: 'warn', said: line.nothingLocked(venues) }
+  if (isAllFree(liquidity)) {
+    const isUnread = liquidity.dated === 'unread'
+    return { kind: 'warn', said: (isUnread ? line.nothingForever : line.nothingLocked)(venues) }
+  }
   const said = line.locked(formatShare(locked, all), liquidity)
   const isFinal = extent === 'all' && isAllLocked(liquidity)
   return { kind: isFinal ? (ink === 'final' ? 'final' : 'ok') : 'warn', said }

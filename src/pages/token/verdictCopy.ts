@@ -136,6 +136,7 @@ export const verdictCopy = {
     notKnown: 'not known',
     never: 'never',
     impossible: 'not possible',
+    nothingForever: (venues: readonly string[]) => `nothing is locked forever ${at(venues)}`,
     nothingLocked: (venues: readonly string[]) => `nothing is locked ${at(venues)}`,
     locked: (share: string, { extent, quote, venues }: CountedLiquidity) =>
       `${{ all: `${share} locked forever`, quote: `${share} of the ${quote} locked in open pools`, found: `${share} locked in pools found` }[extent]} ${at(venues)}`,

@@ -131,9 +131,7 @@ describe('the sentence of the verdict', () => {
     const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null).liquidity
     expect(line(pools(0n, { dated }))).toEqual({ kind: 'warn', said: '30 % locked until 25 May 2027' })
     expect(line(pools(2_000n, { dated })).said).toBe('30 % locked until 25 May 2027, 20 % forever')
-    expect(said(aToken(), pools(0n, { dated: 'unread' }))).toMatch(
-      /Locks until a date were not searched for\.$/,
-    )
+    expect(line(pools(0n, { dated: 'unread' })).said).toBe('nothing is locked forever at Raydium CPMM')
     expect(said(aToken(), pools(0n, { dated: { ...dated, locked: 0n } }))).not.toMatch(/until/)
   })
 
