@@ -97,7 +97,7 @@ export function describePool(read: OpeningRead): Decision {
 function outFacts({ locked, lockedUntil }: OpeningRead['subject']): DecisionFact[] {
   if (locked === 'forever') return [{ label: OUT, value: 'never: locked forever', final: true }]
   if (!lockedUntil) return [{ label: OUT, value: 'at any time' }]
-  return [{ label: OUT, value: 'from a date on: locked', final: true }, ...untilFacts(lockedUntil)]
+  return [{ label: OUT, value: 'not before its date', final: true }, ...untilFacts(lockedUntil)]
 }
 
 /** "QHR / SOL on Raydium CPMM at 0.0000025 SOL per QHR: 792,000 QHR + 2 SOL" */

@@ -124,6 +124,7 @@ export const createLiquidityCopy = {
     holds: { 'lp-tokens': 'LP tokens', 'position-nft': 'a position NFT' },
     forever: 'forever',
     lockAtOnce: 'when it opens, or later',
+    lockDated: 'or until a date, when it opens or later',
     noLock: 'none here',
     yes: 'yes',
     no: 'no',

@@ -255,7 +255,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit until its date.'))
     const card = screen.getByRole('region', { name: 'Your pool' })
     expect(card.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-      new RegExp(`Can be withdrawn.*from a date on: locked.*Free from.*1 Mar ${year}, 00:00 UTC`),
+      new RegExp(`Can be withdrawn.*not before its date.*Free from.*1 Mar ${year}, 00:00 UTC`),
     )
     expect(
       screen.getByText(sentence(new RegExp(`your share locked until 1 Mar ${year}, 00:00 UTC`))),
