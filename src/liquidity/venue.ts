@@ -304,6 +304,11 @@ export type Venue = Readonly<{
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
   /** What of a pool at an address is locked until dates; null where the node does not search. Absent where no position can be. */
   fetchDatedLocks?: (chain: ChainConnection, address: string) => Promise<DatedLocks | null>
+  /**
+   * The one wallet (base58) that holds all positions of a pool from which anything can be withdrawn, now or later; null where others hold
+   * some, or may. Left out where positions are tokens.
+   */
+  fetchOnlyOwner?: (chain: ChainConnection, pool: Pool) => Promise<string | null>
   planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
   planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan>
