@@ -132,7 +132,7 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
   ]
   await fill(page, { token, quote, venue: METEORA, base: '1000', other: '25' })
   await page.getByText('Opening time and lock').click()
-  await page.getByRole('checkbox', { name: 'Lock my share forever' }).check()
+  await page.getByRole('radio', { name: /Lock my share forever/ }).check()
   await expect(page.getByText('your share locked forever')).toBeVisible()
   const bill = page.getByRole('region', { name: 'The bill' })
   await expect(bill.getByText(/The pool keeps this deposit forever\./)).toBeVisible()

@@ -292,7 +292,7 @@ suite('of Meteora', () => {
     expect((await held(token, key)) - left).toBe(part)
   })
 
-  test('claims what five positions earned in one operation of three transactions, and locks a part forever', async ({
+  test('claims what five positions earned in one operation of three transactions, and locks a part forever and another until a date', async ({
     page,
   }) => {
     const { key, token, pool } = await begin(page, meteora)
@@ -340,6 +340,21 @@ suite('of Meteora', () => {
     await expect(page.getByText('half, forever')).toBeVisible()
     const locked = (await positionsOf(meteora, key)).filter((one) => one.locked.forever > 0n)
     expect(locked).toHaveLength(1)
+    await expectAccessible(page)
+
+    await openAction(first, 'Lock')
+    await page.getByRole('button', { name: 'Until a date', exact: true }).click()
+    await page.getByRole('button', { name: '50 %', exact: true }).click()
+    const year = new Date().getFullYear() + 2
+    await page.getByLabel('Free from').fill(`${year}-03-01T00:00`)
+    await expectAccessible(page)
+    await review(page)
+    await expectAccessible(page)
+    await finish(page, key, 'Lock until the date', 'Locked until a date', 'LOCK')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Locked until a date', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(rows.filter({ hasText: new RegExp(`until.*Mar.${year}`) })).toHaveCount(1)
     await expectAccessible(page)
   })
 

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom'
 import { isLargeFee } from '../liquidity/impact'
 import { pairName, venueName } from '../liquidity/names'
 import type { Position } from '../liquidity/venue'
+import { timedLockTexts } from '../liquidity/timedLocks'
 import { feesWorth, mintOfPosition, positionWorth } from '../liquidity/walletWorth'
 import { PairPicture } from '../operation/MintPicture'
 import { OthersMark } from '../operation/OthersMark'
 import { TokenMarks } from '../operation/TokenMarks'
 import { paths } from '../paths'
+import { chainNow } from '../solana/chainTime'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { othersRights } from '../tokens/othersRights'
 import { largestFirst } from '../tokens/spendable'
@@ -130,13 +132,17 @@ function Figure({ units }: { units: bigint | null }) {
 }
 
 /** The parts that cannot be withdrawn, ever or for a time. */
-function Lock({ free, locked: { forever, overTime } }: Position) {
+function Lock(position: Position) {
+  const {
+    free,
+    locked: { forever, overTime },
+  } = position
   const all = free + forever + overTime
   if (forever + overTime === 0n) return <span className="muted">{words.nothing}</span>
   return (
     <>
       {forever > 0n && <Mark kind="final">{words.forever(formatShare(forever, all))}</Mark>}{' '}
-      {overTime > 0n && words.forTime(formatShare(overTime, all))}
+      {overTime > 0n && timedLockTexts(position, chainNow()).join('; ')}
     </>
   )
 }

@@ -93,7 +93,6 @@ export const deskCopy = {
     noFees: 'none yet',
     nothing: 'nothing',
     forever: (share: string) => (share === '100 %' ? 'all, forever' : `${share}, forever`),
-    forTime: (share: string) => (share === '100 %' ? 'all, for a time' : `${share}, for a time`),
     order: 'Order',
     orders: { worth: 'Worth', fees: 'Fees', name: 'Name' },
   },

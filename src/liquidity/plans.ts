@@ -6,6 +6,7 @@ import { tokensSay } from '../tokens/said'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import type { Said } from '../transactions/said'
+import { type LockSchedule, whyNotLockable } from './lockSchedule'
 import { leastOf } from './math'
 import type { VenueId } from './profiles'
 import { type SaidPoolPart, poolsSay, refusedByPool, saidAmountOf, saidAmounts, saidToken } from './said'
@@ -135,6 +136,7 @@ export type VenueBuilder = VenueWords &
     | 'fetchOnlyOwner'
     | 'buildLeg'
     | 'swapMarks'
+    | 'fetchDatedLocks'
   > &
   Readonly<{
     buildPool: (chain: ChainConnection, order: PoolOrder) => Promise<BuiltPool>
@@ -158,7 +160,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { fetchOnlyOwner } = builder
   const { buildPool, buildAdd, buildRemove, buildLeg, buildClaim, buildLock, buildClose } = builder
-  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
+  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks, fetchDatedLocks } = builder
   /** Turns the builder's result into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts extends BuiltLiquidity, About extends Subject>(
@@ -180,11 +182,17 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     const [own = { base: '', quote: '' }] = vaults
     return { ...built, vaults: own }
   }
+  const buildDatedLock: typeof buildLock = async (chain, order) => {
+    const { datedLock = 'no-dated-lock' } = order.position
+    if (order.until && datedLock !== 'possible') throw refusedByPool(poolsSay(datedLock, {}))
+    return await buildLock(chain, order)
+  }
   return {
     id,
     name,
     swapMarks,
     ...(lpAuthority && { lpAuthority }),
+    ...(fetchDatedLocks && { fetchDatedLocks }),
     fetchCreationTerms,
     quoteOpening,
     fetchPool,
@@ -197,7 +205,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     buildLeg,
     planSwapAdd: planned(buildSwapAdd, swapAddPlan),
     planClaim: planned(buildClaim, claimPlan),
-    planLock: planned(buildLock, lockPlan),
+    planLock: planned(buildDatedLock, lockPlan),
     planClose: planned(buildClose, closePlan),
     ...(buildBurn && { planBurn: planned(buildBurn, burnPlan) }),
     ...(buildCreatorFees && { planClaimCreatorFees: planned(buildCreatorFees, creatorFeesPlan) }),
@@ -227,7 +235,8 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
   const costs = open.costs.map((cost): Cost =>
     cost.kind === 'rent' && opened.has(cost.account ?? '') ? { ...cost, group: 'pool-accounts' } : cost,
   )
-  const steps = [{ ...open, costs }, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
+  const until = order.lock === true || order.lock === false ? undefined : order.lock
+  const steps = [{ ...open, costs }, ...(lock.length > 0 ? [lockStep(lock, true, until)] : [])]
   return {
     kind: 'create-pool',
     title: poolsSay('open-pool', saidPair(pair)),
@@ -260,6 +269,12 @@ function openingDetail(
 /** Throws pool/refused where a pool would open in the past; both in unix seconds, `now` by the chain's clock. */
 export function requireAhead(opensAt: bigint | null, now: bigint): void {
   if (opensAt !== null && opensAt < now) throw refusedByPool(poolsSay('opening-passed', {}))
+}
+
+/** Throws pool/refused where the program would refuse such dates now (unix seconds, by the chain's clock). */
+export function requireLockable(schedule: LockSchedule, now: bigint): void {
+  const why = whyNotLockable(schedule, now)
+  if (why) throw refusedByPool(poolsSay(why, {}))
 }
 
 function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
@@ -382,7 +397,8 @@ function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amo
   }
 }
 
-function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: LpOrder): Plan {
+function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
+  const { position, lpAmount, until } = order
   const { by, record, nft } = built
   const { pair } = position.pool
   const all = lpAmount === position.free && position.locked.overTime === 0n
@@ -393,14 +409,18 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: L
         detail: [poolsSay('lock-nft', {})],
         consequence: [poolsSay('locked-in', {})],
       })
-    : { ...lockForever(built.instructions, all), id: 'lock-liquidity' }
+    : {
+        ...lockStep(built.instructions, all, until),
+        id: 'lock-liquidity',
+        costs: (built.closed ?? []).map(closedCost),
+      }
   return {
-    kind: 'lock-liquidity',
-    title: poolsSay('lock-of', placeOf(venue, pair)),
+    kind: until ? 'lock-until' : 'lock-liquidity',
+    title: poolsSay(until ? 'lock-until-of' : 'lock-of', placeOf(venue, pair)),
     steps: [step],
     accounts: planAccounts(built),
     subject: {
-      ...lpSubject({ position, lpAmount }),
+      ...lpSubject(order),
       ...(record && { position: record.toBase58() }),
       ...(nft && { nft: nft.toBase58() }),
     },
@@ -408,18 +428,27 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: L
   }
 }
 
-/** The step of a lock by the venue's own program. `all`: the whole position is locked. */
-function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
-  return {
-    id: 'lock-forever',
-    title: poolsSay('lock-forever', { isWhole: all }),
-    detail: [poolsSay('locked-earns', {})],
-    instructions,
-    signers: [],
-    costs: [],
-    finality: 'final',
-    consequence: [poolsSay('locked-forever', {})],
-  }
+/** The step of a lock by the venue's own program, forever or until dates. `all`: the whole position is locked. */
+function lockStep(instructions: readonly TransactionInstruction[], all: boolean, until?: LockSchedule): Step {
+  const how = until
+    ? {
+        id: 'lock-until',
+        title: poolsSay('lock-until', { isWhole: all }),
+        detail: [poolsSay('locked-earns', {}), poolsSay('lock-moves', {})],
+        consequence: [poolsSay('locked-until', saidSchedule(until))],
+      }
+    : {
+        id: 'lock-forever',
+        title: poolsSay('lock-forever', { isWhole: all }),
+        detail: [poolsSay('locked-earns', {})],
+        consequence: [poolsSay('locked-forever', {})],
+      }
+  return { ...how, instructions, signers: [], costs: [], finality: 'final' }
+}
+
+/** Dates as values that are said: unix seconds. */
+function saidSchedule({ first, last, parts }: LockSchedule) {
+  return { first: Number(first), last: Number(last), parts }
 }
 
 function burnPlan(venue: VenueWords, built: BuiltLiquidity, { position, lpAmount }: LpOrder): Plan {

@@ -79,7 +79,7 @@ export function creatorFeesSubject(pool: Pool, fees: Amounts) {
 }
 
 /** The subject of locking or burning a part of a position, with its worth in both tokens where the chain can check their decimals. */
-export function lpSubject({ position, lpAmount }: LpOrder) {
+export function lpSubject({ position, lpAmount, until }: LpOrder) {
   const { base, quote } = position.pool.pair
   const worth = worthOf(position, lpAmount)
   return {
@@ -87,6 +87,7 @@ export function lpSubject({ position, lpAmount }: LpOrder) {
     ...lpAmounts(lpAmount, position.pool, position),
     ...(isCheckedByMint(base) && { baseAmount: worth.base }),
     ...(isCheckedByMint(quote) && { quoteAmount: worth.quote }),
+    ...(until && { lockedUntil: until }),
   }
 }
 
@@ -194,7 +195,8 @@ export function createSubject(
     ...bothAmounts(deposits),
     ...bothInPool(reserves),
     ...(opensAt !== null && { opensAt }),
-    ...(lock && { locked: 'forever' as const }),
+    ...(lock === true && { locked: 'forever' as const }),
+    ...(typeof lock !== 'boolean' && { lockedUntil: lock }),
     ...(shallow && {
       shallowBuy: shallow.amountIn,
       shallowTimes: (shallow.after.num * 10_000n) / shallow.after.den,

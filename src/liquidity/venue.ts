@@ -5,6 +5,7 @@ import type { TokenStandard } from '../tokens/createToken'
 import type { TransferFee } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import type { Compatibility } from './compatibility'
+import type { LockSchedule } from './lockSchedule'
 import type { VenueId } from './profiles'
 import type { ForeignExtension } from './venueProfile'
 import type { Said } from '../units/said'
@@ -70,8 +71,11 @@ export type PoolCreationTerms = Readonly<{
   rents: readonly RentLine[]
   holds: 'lp-tokens' | 'position-nft'
   fees: 'with-withdrawal' | 'claim'
-  /** Locks a position forever: by which program, and whether in the transaction that opens the pool; null: no program on this chain can. */
-  lock: Readonly<{ by: string; atOnce: boolean }> | null
+  /**
+   * Locks a position forever: by which program, and whether in the transaction that opens the pool, and until dates as well; null: no
+   * program on this chain can.
+   */
+  lock: Readonly<{ by: string; atOnce: boolean; dated?: true }> | null
   /** The stricter answer of the pair's two tokens. */
   compatibility: Compatibility<ForeignExtension>
   /**
@@ -91,8 +95,11 @@ export type PoolOrder = Readonly<{
   deposit: Amounts
   tier: FeeTier
   opensAt: bigint | null
-  /** Whether the whole position is locked forever in the same transaction, where the venue's `lock` says `atOnce`. */
-  lock: boolean
+  /**
+   * Whether the whole position is locked in the same transaction, forever (true) or until dates, where the venue's `lock` says `atOnce`
+   * and, for dates, `dated`.
+   */
+  lock: boolean | LockSchedule
 }>
 
 /**
@@ -188,6 +195,25 @@ export type Pool = Readonly<{
 
 export type PositionAction = 'add' | 'remove' | 'claim' | 'lock' | 'burn' | 'close'
 
+/** Liquidity that is released by a schedule: so much of `all` is still locked. */
+export type TimedLock = Readonly<{
+  locked: bigint
+  all: bigint
+  /** When the first and the last part become free, in unix seconds; null in a pool that counts slots, whose length changes. */
+  dates: Pick<LockSchedule, 'first' | 'last'> | null
+}>
+
+/**
+ * The locks with dates of a pool: so much of its liquidity, of which nothing is free before `first`, and all from `last` on (unix seconds, null
+ * without any). `undated`: liquidity that is locked for a time whose end was not read.
+ */
+export type DatedLocks = Readonly<{
+  locked: bigint
+  first: bigint | null
+  last: bigint | null
+  undated: bigint
+}>
+
 /** A wallet's position in a pool. `id` is its account: a position, or an LP token account. */
 export type Position = Readonly<{
   id: string
@@ -196,6 +222,15 @@ export type Position = Readonly<{
   /** Parts of `pool.lpSupply`: the free part, the part that is locked for some time and the part that is locked forever. */
   free: bigint
   locked: Readonly<{ forever: bigint; overTime: bigint }>
+  /** The schedules of `locked.overTime`; what they do not add up to is of schedules that could not be read. */
+  timed?: readonly TimedLock[]
+  /** Whether a part can be locked until a date, or why not: one such lock at a time. Absent where the venue has none. */
+  datedLock?: 'possible' | 'counts-slots' | 'one-at-a-time'
+  /**
+   * Accounts of schedules (base58) that have released a part of `free`, which is told to the program before it is removed or locked.
+   * `rentBack`: the lamports that come back, where nothing is left in them.
+   */
+  due?: readonly Readonly<{ account: string; rentBack: bigint }>[]
   /** The amounts that withdrawing the whole position, locked or not, would pay now. */
   worth: Amounts
   /** Fees to claim; null where a withdrawal pays them, and where a claim pays them but they were not read. */
@@ -230,7 +265,8 @@ export type RemoveOrder = Readonly<{
   slippage: Slippage
   close: boolean
 }>
-export type LpOrder = Readonly<{ position: Position; lpAmount: bigint }>
+/** A part of a position to lock or burn: until dates, where `until` has them, else forever. */
+export type LpOrder = Readonly<{ position: Position; lpAmount: bigint; until?: LockSchedule }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
 /** One swap of a route: the program refuses it where it gives less than `least`. */
@@ -266,6 +302,8 @@ export type Venue = Readonly<{
   /** The pool at an address; null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
+  /** What of a pool at an address is locked until dates; null where the node does not search. Absent where no position can be. */
+  fetchDatedLocks?: (chain: ChainConnection, address: string) => Promise<DatedLocks | null>
   /**
    * The one wallet (base58) that holds all positions of a pool from which anything can be withdrawn, now or later; null where others hold
    * some, or may. Left out where positions are tokens.
@@ -283,7 +321,7 @@ export type Venue = Readonly<{
     own: Readonly<Record<PoolSide | 'owner', PublicKey>>,
   ) => Promise<BuiltLeg>
   planClaim: (chain: ChainConnection, position: Position) => Promise<Plan>
-  /** Locks forever: a final step. */
+  /** Locks forever or until dates: a final step. */
   planLock: (chain: ChainConnection, order: LpOrder) => Promise<Plan>
   planBurn?: (chain: ChainConnection, order: LpOrder) => Promise<Plan>
   planClose: (chain: ChainConnection, position: Position) => Promise<Plan>

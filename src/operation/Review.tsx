@@ -539,7 +539,10 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownReviewStep[]; aft
 }
 
 function StepCost({ step }: { step: ShownReviewStep }) {
-  if (step.finality === 'final') return <Mark kind="final">{operationCopy.review.stepCost.final}</Mark>
+  if (step.finality === 'final') {
+    const { final, dated } = operationCopy.review.stepCost
+    return <Mark kind="final">{step.title.id === 'lock-until' ? dated : final}</Mark>
+  }
   const lamports = step.costs.reduce((sum, cost) => sum + cost.lamports, 0n)
   if (lamports === 0n) return <span className="small faint">{operationCopy.review.stepCost.free}</span>
   if (lamports > 0n) return <Amount className="mono small" value={formatSolFixed(lamports)} />

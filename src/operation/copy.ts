@@ -105,7 +105,7 @@ export const operationCopy = {
       units: 'Compute units',
       ofUnits: (units: number) => whole(units),
     },
-    stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
+    stepCost: { free: 'no cost', get: 'you get', final: 'forever', dated: 'until its date' },
     forever: (count: number) =>
       byCount(count, 'This can never be undone', `${NUMBERS[count] ?? '#'} of these can never be undone`),
     confirm: {

@@ -10,7 +10,7 @@ import { createTokenAct, launchTokenAct } from './newToken/create'
 import { addLiquidityAct, swapAndAddAct } from './pool/add'
 import { claimFeesAct } from './pool/claim'
 import { createPoolAct } from './pool/create'
-import { burnLiquidityAct, lockLiquidityAct } from './pool/lock'
+import { burnLiquidityAct, lockLiquidityAct, lockUntilAct } from './pool/lock'
 import { closePositionAct, removeLiquidityAct } from './pool/remove'
 import { swapAct } from './pool/swap'
 import { changeTokenAct, ORDER_ACTS } from './token/orders'
@@ -26,6 +26,7 @@ const OWN = {
   'remove-liquidity': removeLiquidityAct,
   'claim-fees': claimFeesAct,
   'lock-liquidity': lockLiquidityAct,
+  'lock-until': lockUntilAct,
   'burn-liquidity': burnLiquidityAct,
   'close-position': closePositionAct,
   swap: swapAct,

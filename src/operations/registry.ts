@@ -23,6 +23,7 @@ const PAGES = {
   'remove-liquidity': paths.manageLiquidity,
   'claim-fees': paths.manageLiquidity,
   'lock-liquidity': paths.manageLiquidity,
+  'lock-until': paths.manageLiquidity,
   'burn-liquidity': paths.manageLiquidity,
   'close-position': paths.manageLiquidity,
   // A swap by a route has `legs`; a swap from a pool's page does not, and names the pool as `pool`.

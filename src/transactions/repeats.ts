@@ -233,7 +233,7 @@ const RULES: Readonly<Record<RepeatRule, Rule>> = {
   'pool-add': inPool('add'),
   'pool-remove': inPool('remove'),
   'pool-claim': inPool('claim', 'claim-creator'),
-  'pool-lock': inPool('lock'),
+  'pool-lock': inPool('lock', 'lock-until'),
   'pool-close': inPool('close'),
   'token-mint': onToken(OPCODES.mintTo, OPCODES.mintToChecked),
   'token-freeze': onToken(OPCODES.freeze),
@@ -393,7 +393,7 @@ const UPDATE_FIELD = 221
  * The calls of a pool's program, by the first bytes of their data (raydium-cp-swap, raydium_liquidity_locking, cp-amm): the places of
  * the pool, and of the position where there is one, among their accounts, and the amounts in their data, from byte 8 on.
  */
-type Call = 'add' | 'remove' | 'claim' | 'claim-creator' | 'lock' | 'close'
+type Call = 'add' | 'remove' | 'claim' | 'claim-creator' | 'lock' | 'lock-until' | 'close'
 const CALLS: readonly (readonly [
   what: Call,
   first: string,
@@ -410,6 +410,8 @@ const CALLS: readonly (readonly [
   ['remove', '0a333d2370691855', [1, 2], []],
   ['claim', 'b4269a118521a2d3', [1, 2], []],
   ['lock', 'a5b07d06e7abbad5', [0, 1], [16]],
+  // A lock until dates: its first date, the seconds between its parts, and what becomes free with the first and each later part.
+  ['lock-until', '481331cc127a175a', [0, 1], [1, 8, 8, 16, 16, 2]],
   ['close', '7b86510031446262', [2, 3], []],
 ]
 

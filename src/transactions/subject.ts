@@ -184,6 +184,8 @@ export const subjectFields = {
   rentBack: units,
   opensAt: units,
   locked: v.literal('forever'),
+  /** So many equal parts become free, the first and the last at these unix seconds. */
+  lockedUntil: v.object({ first: units, last: units, parts: count }),
   liquidity: v.literal('burnt'),
   /** In a shallow pool: what one buyer spends, and the price afterwards as a multiple, in hundredths of a percent. */
   shallowBuy: units,

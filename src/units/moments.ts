@@ -20,6 +20,19 @@ export function localMoment(at: number, to?: 'minute'): string {
   return `${localDate(at)}, ${localTime(at, to)}`
 }
 
+/**
+ * A time (ms since 1970) that means the same everywhere, in UTC and in the zone of this browser, where that is another: "26 Nov 2027,
+ * 00:00 UTC (01:00 UTC+1)". Seconds are left out where they are none.
+ */
+export function momentInUtc(at: number): string {
+  const utc = new Date(held(at))
+  const date = `${utc.getUTCDate()} ${MONTHS[utc.getUTCMonth()]} ${utc.getUTCFullYear()}`
+  const to = utc.getUTCSeconds() === 0 ? 'minute' : undefined
+  const words = `${date}, ${utc.toISOString().slice(-13, to ? -8 : -5)} UTC`
+  if (localZone(at) === 'UTC') return words
+  return `${words} (${localDate(at) === date ? '' : `${localDate(at)}, `}${localTime(at, to)})`
+}
+
 /** A time (ms since 1970) where the year and the zone stand above it: "20 Nov, 21:14". */
 export function shortMoment(at: number): string {
   return `${shortDate(at)}, ${localTime(at, 'minute').slice(0, 5)}`

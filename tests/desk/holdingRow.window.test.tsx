@@ -259,8 +259,8 @@ it('a token whose pools could not be read is read again by a press', async () =>
 })
 
 it('a position has its share, its worth, its fees, and what of it can never be withdrawn, or not for a time', () => {
-  const lockOf = (free: bigint, forever: bigint, overTime: bigint) => {
-    draw(<PositionRow position={aPosition({ free, locked: { forever, overTime } })} {...wallet} />, [])
+  const lockOf = (free: bigint, forever: bigint, overTime: bigint, timed: Position['timed'] = []) => {
+    draw(<PositionRow position={aPosition({ free, locked: { forever, overTime }, timed })} {...wallet} />, [])
     const said = document.body.textContent?.split('Locked')[1]?.trim()
     cleanup()
     return said
@@ -268,8 +268,9 @@ it('a position has its share, its worth, its fees, and what of it can never be w
   expect(lockOf(5n, 0n, 0n)).toBe('nothing')
   expect(lockOf(0n, 5n, 0n)).toBe('all, forever')
   expect(lockOf(5n, 5n, 0n)).toBe('50 %, forever')
-  expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time')
-  expect(lockOf(0n, 0n, 5n)).toBe('all, for a time')
+  expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time: its dates were not read')
+  const dates = { first: 1_811_203_200n, last: 1_811_203_200n }
+  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027')
   const feesOf = (over: Partial<Position>) => {
     draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
     const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]

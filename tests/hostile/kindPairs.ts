@@ -25,6 +25,8 @@ const NO_MORE = [
 ]
 /** Rent that was withdrawn since does not come a second time: the page shows the bill anew. */
 const NO_MORE_RENT = ['simulation/mismatch']
+/** One lock until dates at a time: a second one is refused as it is planned. */
+const NO_MORE_LOCKS = ['pool/refused']
 
 /** The first and the second of two operations that do the same, and whether the person agrees to do it twice. */
 export type KindCase = Readonly<{
@@ -53,7 +55,11 @@ export async function kindPair(
       .of(address)
       .slice(before)
       .flatMap(({ err, signature }) => (err === null ? [signature] : []))
-  const refused = [...NO_MORE, ...(operation.kind === 'withdraw-rent' ? NO_MORE_RENT : [])]
+  const refused = [
+    ...NO_MORE,
+    ...(operation.kind === 'withdraw-rent' ? NO_MORE_RENT : []),
+    ...(operation.kind === 'lock-until' ? NO_MORE_LOCKS : []),
+  ]
   const [one, other] = [single(of, plan, first, refused), single(of, plan, second, refused)] as const
   const requireTold = async () => {
     const told = (await Promise.all([one, other].map(signaturesOf))).flat()

@@ -16,6 +16,7 @@ import {
   tierAt,
   planLaunch,
 } from '../../src/liquidity/launch'
+import { scheduleOf } from '../../src/liquidity/lockSchedule'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -190,8 +191,35 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
         lpAmount: free / 3n,
       }),
     )
+    await carryOut(
+      await meteoraDammV2.planLock?.(chain, {
+        position: await positionIn(meteoraDammV2, pool),
+        lpAmount: free / 5n,
+        until: inTwoParts(),
+      }),
+    )
     await leave(meteoraDammV2, pool)
   })
+
+  test.each([
+    ['SPL and SOL', { standard: 'spl' }],
+    ['Token-2022 and SOL', {}],
+  ] as const)('a pool of Meteora whose liquidity is locked until dates: %s', async (_, draft) => {
+    const created = await aCreateTokenPlan(practice, payer, aTokenDraft(draft))
+    await carryOut(created)
+    const pair = await pairWithSol(created.subject['mint'] ?? '')
+    const [tier] = (await meteoraDammV2.fetchCreationTerms(chain, pair)).tiers
+    if (!tier) throw new Error('no tier')
+    const deposit = { base: 10n ** 17n, quote: 2n * SOL }
+    const order = { pair, deposit, tier, opensAt: null, payer: payer.publicKey.toBase58() }
+    const { bytes } = await carryOut(await meteoraDammV2.planCreate(chain, { ...order, lock: inTwoParts() }))
+    expect(bytes).toHaveLength(1)
+  })
+
+  function inTwoParts() {
+    const first = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
+    return scheduleOf(first, first + 86_400n, 2)
+  }
 
   test('a token is launched: where guards do not fit it is still one transaction, without them', async () => {
     const spl = aTokenDraft({ standard: 'spl' })

@@ -568,6 +568,13 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       .filter(({ mint }) => text.includes(shortAddress(mint)))
       .map(({ mint, units }) => amount(seen, mint, units)),
   'line lock-liquidity': givenUpLine,
+  'line lock-until': (seen) => [
+    ...givenUpLine(seen).slice(0, 1),
+    ...dated('first')(seen),
+    ...partsOf(seen),
+    ...dated('last')(seen),
+    ...givenUpLine(seen).slice(1),
+  ],
   'line burn-liquidity': givenUpLine,
   'line close-position': rentBack,
   'fact Pool': (seen) => [formatRate(poolOf(seen).was.rate)],
@@ -614,6 +621,9 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'fact Of the pool': (seen) => [percent(partOf(seen), shares(seen).was.whole)],
   'fact Locked forever': givenUp,
+  'fact Locked until a date': givenUp,
+  'fact First part free': (seen) => [...dated('first')(seen), ...partsOf(seen)],
+  'fact All free': (seen) => dated('last')(seen),
   'fact Given up forever': givenUp,
   'fact Stays free': (seen) => [percent(shares(seen).is.free, shares(seen).is.whole)],
   'fact Stays yours': (seen) => [percent(shares(seen).is.free, shares(seen).is.whole)],
@@ -711,6 +721,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       .toSorted((one, other) => Number(one.units - other.units))
       .map(({ mint, units }) => amount(seen, mint, units))
   },
+  'said locked-until': (seen) => [...dated('first')(seen), ...partsOf(seen), ...dated('last')(seen)],
   'said burn-lp': (seen) => [lp(partOf(seen))],
 
   /* The list of changes */
@@ -865,6 +876,22 @@ function givenUpLine(seen: Seen): readonly string[] {
     isScaled(seen, mintOf(seen, side)) ? 0n : worthOf(seen, partOf(seen), side)
   return [percent(partOf(seen), shares(seen).was.whole), ...some(seen, worth)]
 }
+
+/** The schedule that stands in the position afterwards. */
+function scheduleOf(seen: Seen) {
+  const own = seen.after.positions.find(({ address }) => address === seen.subject.position)
+  if (!own) throw new Error('there is no position')
+  return own.schedule
+}
+
+/** The figures of a date in UTC: day, year, hour and minute. */
+const dated = (which: 'first' | 'last') => (seen: Seen) => {
+  const at = new Date(Number(scheduleOf(seen)[which]) * 1000)
+  const clock = at.toISOString()
+  return [`${at.getUTCDate()}`, clock.slice(0, 4), clock.slice(11, 13), clock.slice(14, 16)]
+}
+
+const partsOf = (seen: Seen) => [`${scheduleOf(seen).parts}`]
 
 function givenUp(seen: Seen): readonly string[] {
   const { was } = shares(seen)

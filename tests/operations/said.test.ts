@@ -814,6 +814,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [poolsSay('claim-of', place), 'Claim the fees of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('claim-creator-fees-of', place), 'Claim your creator fees of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('claim-all', { positions: 2 }), 'Claim the fees of 2 positions'],
+  [poolsSay('lock-until-of', place), 'Lock liquidity of the QHR / SOL pool on Raydium CPMM until a date'],
   [poolsSay('lock-of', place), 'Lock liquidity of the QHR / SOL pool on Raydium CPMM forever'],
   [poolsSay('burn-of', place), 'Burn LP tokens of the QHR / SOL pool on Raydium CPMM'],
   [poolsSay('close-position-of', place), 'Close an empty position of the QHR / SOL pool on Raydium CPMM'],
@@ -897,6 +898,20 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     poolsSay('locked-in', {}),
     'The liquidity of these LP tokens can never be removed from the pool again, by you or by anyone. Their trading fees go to whoever holds the NFT.',
   ],
+  [poolsSay('lock-until', { isWhole: true }), 'Lock the position until a date'],
+  [poolsSay('lock-until', { isWhole: false }), 'Lock a part of the position until a date'],
+  [
+    poolsSay('lock-moves', {}),
+    'The lock stays in the position: whoever gets the position’s NFT gets it with its lock.',
+  ],
+  [
+    poolsSay('locked-until', { first: 1_811_203_200, last: 1_811_203_200, parts: 1 }),
+    'Nobody can remove the locked liquidity before 25 May 2027, 00:00 UTC, and nobody can cancel or shorten this.',
+  ],
+  [
+    poolsSay('locked-until', { first: 1_811_203_200, last: 1_842_739_217, parts: 12 }),
+    'Nobody can remove the locked liquidity before 25 May 2027, 00:00 UTC, and nobody can cancel or shorten this. It becomes free in 12 equal parts, the last on 24 May 2028, 00:00:17 UTC.',
+  ],
   [poolsSay('lock-forever', { isWhole: true }), 'Lock the position forever'],
   [poolsSay('lock-forever', { isWhole: false }), 'Lock a part of the position forever'],
   [poolsSay('locked-earns', {}), 'The locked liquidity earns fees. You can claim them at any time.'],
@@ -971,6 +986,20 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   ],
   [poolsSay('fewer-lp', {}), 'The wallet’s account has fewer LP tokens by now.'],
   [poolsSay('not-so-many-lp', {}), 'The wallet’s account does not have that many LP tokens.'],
+  [poolsSay('lock-passed', {}), 'The first date has passed by the chain’s clock. Choose a later one.'],
+  [
+    poolsSay('lock-too-long', {}),
+    'Meteora locks liquidity for ten years of 365 days at most. Choose an earlier date.',
+  ],
+  [
+    poolsSay('counts-slots', {}),
+    'This pool counts slots, whose length changes, so no date can be promised here. It can be locked forever.',
+  ],
+  [
+    poolsSay('one-at-a-time', {}),
+    'A part of this position is locked until a date already. Another such lock is possible once that one is over.',
+  ],
+  [poolsSay('no-dated-lock', {}), 'Only positions at Meteora can be locked until a date.'],
   [poolsSay('less-to-lock', {}), 'The position has less than that to lock.'],
   [poolsSay('close-only-empty', { holds: 'lp-tokens' }), 'Only an empty account can be closed.'],
   [

@@ -9,6 +9,7 @@ import { planPayments } from '../../src/tokens/sendList/payLines'
 import { AppError } from '../../src/errors/AppError'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
+import type { LockSchedule } from '../../src/liquidity/lockSchedule'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
@@ -275,6 +276,16 @@ export function operationsAt(venue: Venue, pools: PoolsToTry = {}): readonly Ope
           },
         ]
       : []),
+    ...(planLock && venue.id === 'meteora-damm-v2'
+      ? [
+          {
+            ...inPool('lock until dates', 'lock-until', ({ at, pool, position }) =>
+              planLock(at, { position, lpAmount: pool.lpSupply / 40n, until: untilDates() }),
+            ),
+            movesNoToken: true as const,
+          },
+        ]
+      : []),
     ...(planBurn
       ? [inPool('burn', 'burn-liquidity', ({ at, position }) => planBurn(at, { position, lpAmount: 1_000n }))]
       : []),
@@ -320,6 +331,13 @@ export function operationsAt(venue: Venue, pools: PoolsToTry = {}): readonly Ope
         ]
       : []),
   ]
+}
+
+/** Three equal parts, a day from each to the next, the first in a hundred days: the same dates all day. */
+function untilDates(): LockSchedule {
+  const day = 86_400n
+  const first = (BigInt(Math.floor(Date.now() / 86_400_000)) + 100n) * day
+  return { first, last: first + 2n * day, parts: 3 }
 }
 
 /** A pool and its creator's position, as they are at a moment; `look` reads them again. */

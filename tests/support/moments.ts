@@ -38,7 +38,14 @@ export type PoolSeen = Readonly<{
 }>
 
 /** A position of Meteora DAMM v2. */
-export type PositionSeen = Readonly<{ address: string; pool: string; free: bigint; locked: bigint }>
+export type PositionSeen = Readonly<{
+  address: string
+  pool: string
+  free: bigint
+  locked: bigint
+  /** Its own schedule: unix seconds of the first and the last part, and their number. */
+  schedule: Readonly<{ first: bigint; last: bigint; parts: number }>
+}>
 
 /** A mint; `rate`: interest, `fee`: the newest one. */
 export type MintSeen = Readonly<{
@@ -112,6 +119,11 @@ export function momentOf({ chain }: PracticeChain, addresses: Iterable<string>):
               pool: key(data, 8),
               free: u128(data, 8 + 144),
               locked: u128(data, 8 + 160) + u128(data, 8 + 176),
+              schedule: {
+                first: u64(data, 312),
+                last: u64(data, 312) + u64(data, 320) * BigInt(data[376] ?? 0),
+                parts: (data[376] ?? 0) + 1,
+              },
             },
           ]
         : [],

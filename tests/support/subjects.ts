@@ -74,6 +74,12 @@ export const SUBJECTS = {
   },
   'claim-fees': { ...position, ...amounts },
   'lock-liquidity': { ...position, ...lp, ...amounts },
+  'lock-until': {
+    ...position,
+    ...lp,
+    ...amounts,
+    lockedUntil: { first: 1_827_446_400n, last: 1_827_446_400n, parts: 1 },
+  },
   'burn-liquidity': { ...position, ...lp, ...amounts },
   swap: { ...ofPool, ...swapped, impact: 10n, fee: 1_250_000n, feeSide: 'quote' },
   'close-position': { ...position, rentBack: 2_039_280n },

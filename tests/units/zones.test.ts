@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { localDate, localMoment, localTime, localZone, shortMoment } from '../../src/units/moments'
+import {
+  localDate,
+  localMoment,
+  localTime,
+  localZone,
+  shortMoment,
+  momentInUtc,
+} from '../../src/units/moments'
 
 /* Times in the zone of the browser. */
 
@@ -30,3 +37,17 @@ test('whoever travels with an open page sees the time of the new place', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(localMoment(WINTER)).toBe('31 Dec 2026, 18:14:21 UTC−5')
 })
+
+test.each([
+  ['UTC', '26 Nov 2027, 23:30 UTC'],
+  ['Europe/Berlin', '26 Nov 2027, 23:30 UTC (27 Nov 2027, 00:30 UTC+1)'],
+  ['America/New_York', '26 Nov 2027, 23:30 UTC (18:30 UTC−5)'],
+] as const)(
+  'a date of the chain means the same everywhere, and stands beside the one in %s',
+  (zone, said) => {
+    vi.stubEnv('TZ', zone)
+    const at = Date.UTC(2027, 10, 26, 23, 30)
+    expect(momentInUtc(at)).toBe(said)
+    expect(momentInUtc(at + 17_000)).toBe(said.replaceAll('30 UTC', '30:17 UTC'))
+  },
+)

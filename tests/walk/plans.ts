@@ -1,5 +1,6 @@
 import { fetchLaunchTiers, fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
 import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
+import { scheduleOf } from '../../src/liquidity/lockSchedule'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { fetchSwapMarket } from '../../src/liquidity/swap/fetchSwapMarket'
@@ -9,6 +10,7 @@ import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { ChainConnection, Pool, PoolSide, Position } from '../../src/liquidity/venue'
 import { venueOf, venues } from '../../src/liquidity/allVenues'
 import type { Planner } from '../../src/operation/reviewPlan'
+import { chainNow } from '../../src/solana/chainTime'
 import { nothingThere } from '../../src/tokens/operations/order'
 import { planCloseAccounts } from '../../src/tokens/operations/rent'
 import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
@@ -62,6 +64,7 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
   'remove-liquidity': [4, (by) => inPool(by, remove)],
   swap: [6, swap],
   'lock-liquidity': [2, (by) => inPool(by, lock)],
+  'lock-until': [1, (by) => inPool(by, lockUntil)],
   'burn-liquidity': [2, (by) => inPool(by, burn)],
   'claim-fees': [3, claim],
   'close-position': [2, (by) => inPool(by, close)],
@@ -226,6 +229,15 @@ async function lock({ chance }: Wisher, now: InPool) {
   const position = theirs(now.position)
   const lpAmount = position.free / BigInt(chance.between(3, 50))
   return await venueOf(now.pool.venue).planLock(now.chain, { position, lpAmount })
+}
+
+async function lockUntil({ chance }: Wisher, now: InPool) {
+  const position = theirs(now.position)
+  if (position.datedLock !== 'possible') throw nothingThere(saidText('no lock until a date is possible'))
+  const lpAmount = position.free / BigInt(chance.between(3, 50))
+  const first = BigInt(Math.floor(chainNow() / 1000) + chance.between(600, 60_000))
+  const until = scheduleOf(first, first + 86_400n, chance.between(1, 12))
+  return await venueOf(now.pool.venue).planLock(now.chain, { position, lpAmount, until })
 }
 
 async function burn({ chance }: Wisher, now: InPool) {

@@ -1,9 +1,20 @@
-import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
+import { Keypair, PublicKey, type Connection, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { fetchAccounts } from '../../solana/accounts'
+import { CLOCK, decodeClock } from '../../solana/clock'
 import { checkMints } from '../checkDecimals'
+import { vestingOf } from '../lockSchedule'
 import { leastOf, minOf, mostOf } from '../math'
 import { otherSide, SOL_MINT } from '../orient'
-import type { BuiltLiquidity, BuiltAdd, BuiltLock, BuiltRemove, ClosedAccount, OpenedAccount } from '../plans'
+import {
+  type BuiltLiquidity,
+  type BuiltAdd,
+  type BuiltLock,
+  type BuiltRemove,
+  type ClosedAccount,
+  type OpenedAccount,
+  requireLockable,
+} from '../plans'
 import { deltaIn, deltaOut, nftChange } from '../tokenDeltas'
 import type {
   AddOrder,
@@ -28,7 +39,9 @@ import {
   claimPositionFee,
   closePosition,
   createPosition,
+  lockInnerPosition,
   permanentLock,
+  refreshVesting,
   removeAllLiquidity,
   removeLiquidity,
   swap,
@@ -175,6 +188,7 @@ export async function buildDammRemove(
   return {
     payer: accounts.owner,
     instructions: [
+      ...release(position, place),
       quote.lpAmount === position.free
         ? removeAllLiquidity(accounts, least)
         : removeLiquidity(accounts, quote.lpAmount, least),
@@ -183,7 +197,7 @@ export async function buildDammRemove(
         : []),
     ],
     deltas: dammDeltasOf(context, { a: deltaOf('a'), b: deltaOf('b') }),
-    closed: close ? await fetchClosed(connection, place) : [],
+    closed: [...releasedOf(position), ...(close ? await fetchClosed(connection, place) : [])],
     changes: close ? [nftChange(place, false)] : [],
     closes: close,
     vaults: dammVaultsOf(context),
@@ -249,18 +263,50 @@ export async function buildDammClaim({ connection }: ChainConnection, position: 
   }
 }
 
-/** Locks an amount of a position's liquidity forever. */
+/** Locks an amount of a position's liquidity, forever or until dates. */
 export async function buildDammLock(
   { connection }: ChainConnection,
-  { position, lpAmount }: LpOrder,
+  { position, lpAmount, until }: LpOrder,
 ): Promise<BuiltLock> {
   if (lpAmount <= 0n || lpAmount > position.free) throw refusedByPool(poolsSay('less-to-lock', {}))
-  const place = await findPosition(connection, position)
+  const [place, [clock]] = await Promise.all([
+    findPosition(connection, position),
+    until ? fetchAccounts(connection, [CLOCK]) : [],
+  ])
+  if (until) requireLockable(until, decodeClock(clock).time)
   const { owner, pool } = accountsIn(position)
+  const vesting = until && vestingOf(until, lpAmount)
   return {
     payer: owner,
-    instructions: [...checkMints(position.pool.pair), permanentLock(pool.pool, place, owner, lpAmount)],
+    instructions: [
+      ...checkMints(position.pool.pair),
+      ...release(position, place),
+      vesting
+        ? lockInnerPosition(pool.pool, place, owner, vesting)
+        : permanentLock(pool.pool, place, owner, lpAmount),
+    ],
+    closed: releasedOf(position),
   }
+}
+
+/** Tells the program what schedules in accounts of their own have released: it counts them only then. */
+function release(position: Position, place: PositionAccounts): readonly TransactionInstruction[] {
+  const { due = [] } = position
+  if (due.length === 0) return []
+  const { owner, pool } = accountsIn(position)
+  const accounts = due.map(({ account }) => new PublicKey(account))
+  return [refreshVesting(pool.pool, place, owner, accounts)]
+}
+
+/** The accounts of schedules that this closes. */
+function releasedOf({ due = [] }: Position): readonly ClosedAccount[] {
+  return due
+    .filter(({ rentBack }) => rentBack > 0n)
+    .map(({ account, rentBack }) => ({
+      part: 'lock-record',
+      address: new PublicKey(account),
+      lamports: rentBack,
+    }))
 }
 
 /** Closes an empty position, so that its rent comes back. */

@@ -9,7 +9,8 @@ import { AppError } from '../../errors/AppError'
 import { isOfProgram } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchTokenAccounts } from '../tokenAccounts'
-import { type BuiltPool, type OpenedAccount, requireAhead } from '../plans'
+import { vestingOf } from '../lockSchedule'
+import { type BuiltPool, type OpenedAccount, requireAhead, requireLockable } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
 import type { ChainConnection, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
@@ -25,6 +26,7 @@ import {
 import {
   initializeConfigPool,
   initializeCustomPool,
+  lockInnerPosition,
   permanentLock,
   type InstructionAccounts,
 } from './instructions'
@@ -63,8 +65,14 @@ export async function buildDammPool(chain: ChainConnection, order: PoolOrder): P
       lpSupply: liquidity,
       swap: quoteDammOpening(order).swap,
     },
-    refundable: !order.lock,
-    ...(order.lock && { lock: [permanentLock(pool.pool, position, owner, liquidity)] }),
+    refundable: order.lock !== true,
+    ...(order.lock && {
+      lock: [
+        order.lock === true
+          ? permanentLock(pool.pool, position, owner, liquidity)
+          : lockInnerPosition(pool.pool, position, owner, vestingOf(order.lock, liquidity)),
+      ],
+    }),
   }
 }
 
@@ -100,12 +108,14 @@ async function fetchCreateFacts({ connection }: ChainConnection, order: PoolOrde
   const [compatibility, poolRents, positionRents, tokenAccounts, [clock, ...found]] = await Promise.all([
     fetchCompatibility(connection, order.pair),
     fetchPoolRents(connection, sides),
-    fetchPositionRents(connection, !order.lock),
+    fetchPositionRents(connection, order.lock !== true),
     fetchTwoTokenAccounts(connection, owner, sides, depositsFor(opening.amounts, dammFeesOf(sides))),
     connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
   ])
   requireNew(found[0] ?? null, pool.pool)
-  requireTime(order.opensAt, decodeClock(clock).time)
+  const { time } = decodeClock(clock)
+  requireTime(order.opensAt, time)
+  if (typeof order.lock !== 'boolean') requireLockable(order.lock, time)
   const nft = Keypair.generate()
   const position = positionAccounts(nft.publicKey)
   const accounts = {

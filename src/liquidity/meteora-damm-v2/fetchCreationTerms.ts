@@ -40,7 +40,7 @@ export function fetchDammCreationTerms(chain: ChainConnection, pair: Pair): Prom
       rents: [...poolRents, ...positionRents],
       holds: 'position-nft',
       fees: 'claim',
-      lock: { by: METEORA_DAMM_V2.name, atOnce: true },
+      lock: { by: METEORA_DAMM_V2.name, atOnce: true, dated: true },
       compatibility,
       pools,
       poolsComplete: complete,

@@ -14,13 +14,13 @@ import {
   decodePosition,
   POSITION_ACCOUNT,
   type PositionState,
-  freeLiquidity,
   totalLiquidity,
   unknownDammLayout,
 } from './layouts'
 import { pointOf, toPool } from './pool'
 import { claimable, dammCurveOf } from './quote'
 import { sidesOfPool, dammFeesOf, toBaseQuote, type Sides } from './sides'
+import { fetchVestings, hasVestingAccounts, schedulesAt, type VestingAccount } from './vestings'
 
 /**
  * All positions of a wallet: each belongs to the holder of its NFT, a Token-2022 token with a supply of one. No indexer is needed:
@@ -36,11 +36,20 @@ export function fetchDammPositions(
     const pools = await readPools(connection, [...new Set(held.map(({ state }) => state.pool))])
     const mints = pools.flatMap(({ state: { mintA, mintB } }) => [mintA, mintB])
     const tokens = mints.length === 0 ? new Map() : await fetchPairTokens(connection, mints)
+    const outer = new Map(
+      await Promise.all(
+        held
+          .filter(({ state }) => hasVestingAccounts(state))
+          .map(async ({ address }) => [address, await fetchVestings(connection, address)] as const),
+      ),
+    )
     const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
     const found = held.flatMap((one) => {
       const pool = byAddress.get(one.state.pool)
       const [a, b] = pool ? [tokens.get(pool.state.mintA), tokens.get(pool.state.mintB)] : []
-      return pool && a && b ? [toPosition(one, pool, sidesOfPool(a, b), owner)] : []
+      return pool && a && b
+        ? [toPosition({ ...one, outer: outer.get(one.address) }, pool, sidesOfPool(a, b), owner)]
+        : []
     })
     const [unread] = held
     if (unread && found.length === 0) throw unknownDammLayout(unread.state.pool)
@@ -133,14 +142,19 @@ function decoded(data: Uint8Array, address: string): PositionState | null {
   }
 }
 
-/** A position's account, and the lamports of it and of its NFT's two accounts. */
-type Held = Readonly<{ address: string; state: PositionState; rentBack: bigint }>
+/** A position's account, and the lamports of it and of its NFT's two accounts; `outer`: its schedules in accounts of their own. */
+type Held = Readonly<{
+  address: string
+  state: PositionState
+  rentBack: bigint
+  outer?: readonly VestingAccount[] | null | undefined
+}>
 
 /** A position in the shape that pages use. */
 export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: string): Position {
   const { address, state, rentBack } = held
   const point = pointOf(read.state, read.clock)
-  const free = freeLiquidity(state, point)
+  const { free, ...schedules } = schedulesAt(state, held.outer ?? null, read.state, point)
   const total = totalLiquidity(state)
   const fees = claimable(state, read.state)
   const worth = total > 0n ? dammCurveOf(read.state).amounts(total, 'down') : NOTHING
@@ -150,6 +164,7 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
     pool: toPool(read.address, read.state, sides, read.clock),
     free,
     locked: { forever: state.lockedForever, overTime: total - free - state.lockedForever },
+    ...schedules,
     worth: toBaseQuote(sides, net(worth, sides)),
     fees: toBaseQuote(sides, net(fees, sides)),
     claimed: toBaseQuote(sides, net(state.claimed, sides)),

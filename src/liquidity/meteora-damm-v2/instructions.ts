@@ -1,4 +1,4 @@
-import type { PublicKey, TransactionInstruction, AccountMeta } from '@solana/web3.js'
+import { type PublicKey, TransactionInstruction, type AccountMeta } from '@solana/web3.js'
 import {
   call,
   read,
@@ -14,6 +14,7 @@ import {
 } from './addresses'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import { encode, u128, u64, option, u16, u8 } from '../anchor'
+import type { Vesting } from './layouts'
 
 /*
  * The instructions of cp-amm that move tokens of an existing pool, written from its public interface
@@ -142,6 +143,32 @@ export function permanentLock(
 ): TransactionInstruction {
   const keys = [write(pool), write(position.position), read(position.nftAccount), signs(read(owner))]
   return call(keys, encode([165, 176, 125, 6, 231, 171, 186, 213], u128(liquidity)))
+}
+
+/** Locks liquidity of a position until it is released by a schedule that stands in the position; it keeps earning fees. */
+export function lockInnerPosition(
+  pool: PublicKey,
+  position: PositionAccounts,
+  owner: PublicKey,
+  { cliff, every, atCliff, eachTime, times }: Omit<Vesting, 'released'>,
+): TransactionInstruction {
+  const keys = [read(pool), write(position.position), read(position.nftAccount), signs(read(owner))]
+  const values = [option(u64(cliff)), u64(every), u128(atCliff), u128(eachTime), u16(Number(times))]
+  return call(keys, encode([72, 19, 49, 204, 18, 122, 23, 90], ...values))
+}
+
+/** Releases what the schedules in these accounts have set free; an account that has released all is closed, and the owner gets its rent. */
+export function refreshVesting(
+  pool: PublicKey,
+  { position, nftAccount }: PositionAccounts,
+  owner: PublicKey,
+  vestings: readonly PublicKey[],
+): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: DAMM_V2,
+    keys: [read(pool), write(position), read(nftAccount), read(owner), ...vestings.map(write)],
+    data: encode([9, 94, 216, 14, 116, 204, 247, 0]),
+  })
 }
 
 /** Closes an empty position: its account, the NFT and its mint; the owner receives their rent. */

@@ -102,6 +102,9 @@ export const POSITION_ACCOUNT: AccountKind = {
   bytes: 408,
 }
 
+/** The offset of the pool in a position's account, for searching. */
+export const POSITION_POOL_AT = 8
+
 /**
  * A position's account (cp-amm state/position.rs), with its liquidity: the part that can be removed, the part that is locked for some
  * time, and the part that is locked forever. `pending` fees were computed at `checkpoint`; `rewards`: rewards of the pool can be claimed.
@@ -142,16 +145,21 @@ export function totalLiquidity({ unlocked, vested, lockedForever }: PositionStat
   return unlocked + vested + lockedForever
 }
 
-/** The liquidity that can be removed at that point, including the part that vesting has released by then. */
-export function freeLiquidity({ unlocked, vesting }: PositionState, point: bigint): bigint {
-  return unlocked + (vesting ? releasable(vesting, point) : 0n)
+/** The liquidity that can be removed at that point, including the part that its schedules have released by then. */
+export function freeLiquidity(
+  { unlocked, vesting }: PositionState,
+  point: bigint,
+  outer: readonly Vesting[] = [],
+): bigint {
+  const all = vesting ? [vesting, ...outer] : outer
+  return all.reduce((sum, one) => sum + releasable(one, point), unlocked)
 }
 
 /**
  * Liquidity that is released over time (cp-amm `InnerVesting`): `atCliff` at the cliff, then `eachTime` after each period of so many
  * points (seconds or slots), `times` times. `released` is the part that was released before.
  */
-type Vesting = Readonly<{
+export type Vesting = Readonly<{
   cliff: bigint
   every: bigint
   atCliff: bigint
@@ -159,6 +167,22 @@ type Vesting = Readonly<{
   released: bigint
   times: bigint
 }>
+
+/** A schedule in an account of its own (cp-amm state/vesting.rs), which releases liquidity of a position as well. */
+export const VESTING_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [100, 149, 66, 138, 95, 200, 128, 241],
+  bytes: 184,
+}
+
+/** The offset of the position in such an account, for searching. */
+export const VESTING_POSITION_AT = 8
+
+/** Throws pool/unknown-layout, which names `address`. */
+export function decodeVestingAccount(data: Uint8Array, address: string) {
+  const fields = fieldsOf(data, VESTING_ACCOUNT, address)
+  return { position: fields.address(0), vesting: decodeVesting(fields.from(32)) }
+}
 
 /** The 80 bytes of `InnerVesting`. */
 function decodeVesting(fields: Fields): Vesting {
@@ -177,8 +201,18 @@ function isNoVesting(vesting: Vesting): boolean {
 }
 
 /** The liquidity that is released at that point and not yet counted as released (`get_new_release_liquidity`). */
-function releasable(vesting: Vesting, point: bigint): bigint {
+export function releasable(vesting: Vesting, point: bigint): bigint {
   return free(vesting, point) - vesting.released
+}
+
+/** All liquidity of a schedule (`get_total_lock_amount`). */
+export function vestedInAll({ atCliff, eachTime, times }: Vesting): bigint {
+  return atCliff + eachTime * times
+}
+
+/** The points at which the first and the last part become free. */
+export function pointsOf({ cliff, every, atCliff, times }: Vesting) {
+  return { first: atCliff === 0n ? cliff + every : cliff, last: cliff + every * times }
 }
 
 function free({ cliff, every, atCliff, eachTime, times }: Vesting, point: bigint): bigint {

@@ -18,6 +18,7 @@ import { fetchDammCreationTerms } from './fetchCreationTerms'
 import { DAMM_SWAPS } from './instructions'
 import { quoteDammOpening } from './pool'
 import { METEORA_DAMM_V2 } from './profile'
+import { fetchDatedLocks } from './vestings'
 
 export const meteoraDammV2 = venueWithPlans({
   ...METEORA_DAMM_V2,
@@ -34,6 +35,7 @@ export const meteoraDammV2 = venueWithPlans({
   buildClaim: buildDammClaim,
   buildLock: buildDammLock,
   buildClose: buildDammClose,
+  fetchDatedLocks,
   swapMarks,
 })
 

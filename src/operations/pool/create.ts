@@ -12,6 +12,7 @@ import {
   amountFact,
   atPrice,
   type Decision,
+  type DecisionFact,
   decidedPool,
   factOf,
   priceText,
@@ -23,10 +24,21 @@ import {
   textOf,
 } from '../figures'
 import { besidesFacts, depthFact } from '../priceFacts'
-import { amountFields, arrivedInPool, bothAmounts, inPoolFields, may, poolFields, spentWords } from './pool'
+import { untilFacts } from './lock'
+import {
+  amountFields,
+  arrivedInPool,
+  bothAmounts,
+  inPoolFields,
+  may,
+  poolFields,
+  spentWords,
+  untilWords,
+} from './pool'
 import { mintFact } from './swap'
 
-const { lpAmount, lpSupply, besides, opensAt, locked, position, shallowBuy, shallowTimes } = subjectFields
+const { lpAmount, lpSupply, besides, opensAt, locked, lockedUntil, position } = subjectFields
+const { shallowBuy, shallowTimes } = subjectFields
 
 /** A pool as an operation opens it. */
 export const openedFields = {
@@ -35,7 +47,7 @@ export const openedFields = {
   lpSupply,
   ...amountFields,
   ...inPoolFields,
-  ...may({ besides, opensAt, locked, position, shallowBuy, shallowTimes }),
+  ...may({ besides, opensAt, locked, lockedUntil, position, shallowBuy, shallowTimes }),
 }
 
 const createFields = v.object(openedFields)
@@ -77,11 +89,15 @@ export function describePool(read: OpeningRead): Decision {
       ...factOf('Fee of each trade', formatRate(subject.feeRate)),
       ...factOf('Opens', momentOf(subject.opensAt)),
       ...factOf(HOLD, holdText(read)),
-      subject.locked === 'forever'
-        ? { label: OUT, value: 'never: locked forever', final: true }
-        : { label: OUT, value: 'at any time' },
+      ...outFacts(subject),
     ],
   }
+}
+
+function outFacts({ locked, lockedUntil }: OpeningRead['subject']): DecisionFact[] {
+  if (locked === 'forever') return [{ label: OUT, value: 'never: locked forever', final: true }]
+  if (!lockedUntil) return [{ label: OUT, value: 'at any time' }]
+  return [{ label: OUT, value: 'not before its date', final: true }, ...untilFacts(lockedUntil)]
 }
 
 /** "QHR / SOL on Raydium CPMM at 0.0000025 SOL per QHR: 792,000 QHR + 2 SOL" */
@@ -94,7 +110,13 @@ export function opens(read: OpeningRead): string {
 
 /** The words for the time that the deposit stays in a new pool, and for a later start of trading. */
 export function stays({ subject }: OpeningRead): string {
-  const long = subject.locked === 'forever' ? 'locked forever' : 'removable at any time'
+  const { lockedUntil: until } = subject
+  const long =
+    subject.locked === 'forever'
+      ? 'locked forever'
+      : until
+        ? `locked ${untilWords(until)}: nobody can withdraw it before, and its fees can be claimed`
+        : 'removable at any time'
   return subject.opensAt === undefined ? long : `${long}, trading from ${momentOf(subject.opensAt)}`
 }
 

@@ -1,4 +1,4 @@
-/* Operations that give up liquidity for good: lock it, or burn its LP tokens. */
+/* Operations that give up liquidity for good or until a date: lock it, or burn its LP tokens. */
 
 import * as v from 'valibot'
 import type { PoolSide } from '../../liquidity/venue'
@@ -18,13 +18,15 @@ import {
   together,
   withNote,
 } from '../figures'
-import { lpFields, may, positionFields } from './pool'
+import { chainMoment, lpFields, may, positionFields, untilWords } from './pool'
 
-const { baseAmount, quoteAmount, nft } = subjectFields
+const { baseAmount, quoteAmount, nft, lockedUntil } = subjectFields
 
 const partFields = { ...positionFields, ...lpFields, ...may({ baseAmount, quoteAmount }) }
 const burnFields = v.object(partFields)
 const lockFields = v.object({ ...partFields, ...may({ nft }) })
+const untilFields = v.object({ ...partFields, lockedUntil })
+type UntilRead = ReadOperation<SubjectOf<typeof untilFields>>
 type LockRead = ReadOperation<SubjectOf<typeof lockFields>>
 type BurnRead = ReadOperation<SubjectOf<typeof burnFields>>
 
@@ -39,6 +41,17 @@ export const lockLiquidityAct: Act<typeof lockFields> = {
   describe: describeLock,
 }
 
+export const lockUntilAct: Act<typeof untilFields> = {
+  id: 'lock-until',
+  action: 'Lock until the date',
+  done: 'Locked until a date',
+  undone: 'Nothing was locked',
+  categories: ['liquidity'],
+  subject: untilFields,
+  repeats: ['pool-lock'],
+  describe: describeUntil,
+}
+
 export const burnLiquidityAct: Act<typeof burnFields> = {
   id: 'burn-liquidity',
   action: 'Burn LP tokens',
@@ -50,9 +63,9 @@ export const burnLiquidityAct: Act<typeof burnFields> = {
   describe: describeBurn,
 }
 
-type Part = LockRead | BurnRead
+type Part = LockRead | UntilRead | BurnRead
 
-/** The facts of a part of the pool that is locked or burnt forever: the pool, the share, and the amounts that it represents. */
+/** The facts of a part of the pool that is locked or burnt: the pool, the share, and the amounts that it represents. */
 function partOf(read: Part, label: string, rest: string): readonly DecisionFact[] {
   const { free, lpAmount, lpSupply } = read.subject
   const mine = shownShare(lpAmount, free)
@@ -97,6 +110,26 @@ function describeLock(read: LockRead): Decision {
     pool: decidedPool(read),
     facts: [...partOf(read, 'Locked forever', 'Stays free'), ...nftFact(read)],
   }
+}
+
+function describeUntil(read: UntilRead): Decision {
+  const share = lockedShare(read)
+  const of = `${share === null ? 'liquidity' : share} of ${read.thePool}`
+  const { lockedUntil: until } = read.subject
+  return {
+    line: `${read.done ? 'Locked' : 'Lock'} ${of} ${untilWords(until)}${worth(read)}. Nobody can withdraw it before. Fees can be claimed and liquidity added meanwhile`,
+    pool: decidedPool(read),
+    facts: [...partOf(read, 'Locked until a date', 'Stays free'), ...untilFacts(until)],
+  }
+}
+
+/** The dates of a lock, each of which means the same everywhere. */
+export function untilFacts({ first, last, parts }: UntilRead['subject']['lockedUntil']): DecisionFact[] {
+  if (parts === 1) return [{ label: 'Free from', value: chainMoment(first) }]
+  return [
+    { label: 'First part free', value: chainMoment(first), note: `in ${parts} equal parts` },
+    { label: 'All free', value: chainMoment(last) },
+  ]
 }
 
 /** Burn & Earn: the fees of a lock belong to the holder of its NFT. */

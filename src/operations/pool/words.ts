@@ -11,6 +11,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { shortNameOf } from '../../tokens/tokenWords'
 import { amountWords } from '../saidValues'
 import { formatAmount } from '../../solana/amountScale'
+import { chainMoment } from './pool'
 import { programName } from '../../solana/programs'
 import { THAW_WORDS } from '../../tokens/spendable'
 
@@ -61,6 +62,7 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   'claim-creator-fees-of': (place) => `Claim your creator fees of ${poolWords(place)}`,
   'claim-all': ({ positions }) => `Claim the fees of ${formatWhole(positions)} positions`,
   'lock-of': (place) => `Lock liquidity of ${poolWords(place)} forever`,
+  'lock-until-of': (place) => `Lock liquidity of ${poolWords(place)} until a date`,
   'burn-of': (place) => `Burn LP tokens of ${poolWords(place)}`,
   'close-position-of': (place) => `Close an empty position of ${poolWords(place)}`,
   launch: ({ name }) => `Launch ${name}`,
@@ -122,6 +124,12 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
     isWhole ? 'Lock the position forever' : 'Lock a part of the position forever',
   'locked-earns': () => 'The locked liquidity earns fees. You can claim them at any time.',
   'locked-forever': () => `The locked liquidity ${NEVER} Only its fees can be claimed.`,
+  'lock-until': ({ isWhole }) =>
+    isWhole ? 'Lock the position until a date' : 'Lock a part of the position until a date',
+  'lock-moves': () =>
+    'The lock stays in the position: whoever gets the position’s NFT gets it with its lock.',
+  'locked-until': ({ first, last, parts }) =>
+    `Nobody can remove the locked liquidity before ${chainMoment(first)}, and nobody can cancel or shorten this.${parts === 1 ? '' : ` It becomes free in ${formatWhole(parts)} equal parts, the last on ${chainMoment(last)}.`}`,
   'burn-lp': ({ lp }) => `Burn ${lpWords(lp)}`,
   'lp-burnt': () => `The liquidity of these LP tokens ${NEVER} No one receives their trading fees.`,
   'burn-the-lp': () => 'Burn the LP tokens',
@@ -175,6 +183,13 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   'fewer-lp': () => 'The wallet’s account has fewer LP tokens by now.',
   'not-so-many-lp': () => 'The wallet’s account does not have that many LP tokens.',
   'less-to-lock': () => 'The position has less than that to lock.',
+  'lock-passed': () => 'The first date has passed by the chain’s clock. Choose a later one.',
+  'lock-too-long': () => 'Meteora locks liquidity for ten years of 365 days at most. Choose an earlier date.',
+  'counts-slots': () =>
+    'This pool counts slots, whose length changes, so no date can be promised here. It can be locked forever.',
+  'one-at-a-time': () =>
+    'A part of this position is locked until a date already. Another such lock is possible once that one is over.',
+  'no-dated-lock': () => 'Only positions at Meteora can be locked until a date.',
   'close-only-empty': ({ holds }) =>
     holds === 'lp-tokens'
       ? 'Only an empty account can be closed.'

@@ -124,6 +124,7 @@ export const createLiquidityCopy = {
     holds: { 'lp-tokens': 'LP tokens', 'position-nft': 'a position NFT' },
     forever: 'forever',
     lockAtOnce: 'when it opens, or later',
+    lockDated: 'or until a date, when it opens or later',
     noLock: 'none here',
     yes: 'yes',
     no: 'no',
@@ -194,7 +195,15 @@ export const createLiquidityCopy = {
     noTime: 'Choose day and time.',
     past: 'This is in the past. Choose a later time, or let it open at once.',
     far: (days: string) => `This is too far ahead. A pool must open within ${days} days.`,
-    lock: 'Lock my share forever',
+    lock: 'Lock my share',
+    free: 'Not locked',
+    freeDetail: 'You can withdraw your share at any time.',
+    untilDate: 'Lock my share until a date',
+    untilDateDetail:
+      'Before that date nobody can withdraw your share, and nobody can cancel the lock. Its fees can be claimed, and liquidity added.',
+    untilDateLocked: (until: string) => `your share locked ${until}`,
+    noDates: (why: string) => `The lock of your share: ${why}`,
+    forever: 'Lock my share forever',
     lockDetail: (program: string) =>
       `No one can ever withdraw your share, not even you. You can still claim its trading fees. ${program} locks your share in the same transaction.`,
     lockLater: (venue: string) =>
@@ -208,8 +217,8 @@ export const createLiquidityCopy = {
   bill: {
     example: 'SOL · for an example deposit',
     foot: 'Fees and rent are read from the network.',
-    and: (amount: string, symbol: string, lock: boolean) =>
-      `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'You get the deposit back when you remove liquidity. The amount depends on the pool’s price.'}`,
+    and: (amount: string, symbol: string, lock: boolean | 'until') =>
+      `And ${amount} ${symbol}. ${lock === true ? 'The pool keeps this deposit forever.' : lock === 'until' ? 'The pool keeps this deposit until its date. What you get back then depends on the pool’s price.' : 'You get the deposit back when you remove liquidity. The amount depends on the pool’s price.'}`,
     before: (why: string) => `Before the review: ${why}`,
     existsTitle: 'This pool already exists',
   },

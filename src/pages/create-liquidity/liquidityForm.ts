@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { SOL_MINT } from '../../liquidity/orient'
 import { type KeptForm, useKeptForm } from '../../forms/keptForm'
+import { lockDatesSchema, NO_LOCK_DATES } from '../../forms/lockDates'
 import { VENUES, type VenueId } from '../../liquidity/profiles'
 import { type AmountUnit, parseAmount } from '../../solana/amountScale'
 import { createDraftStore, type DraftStore, findSavedDraft } from '../../storage/draftStore'
@@ -34,6 +35,7 @@ const formSchema = v.object({
   opens: v.picklist(['now', 'later']),
   opensAt: v.string(),
   lock: v.boolean(),
+  lockDates: v.fallback(lockDatesSchema, NO_LOCK_DATES),
 })
 const draftSchema = v.object({
   mints: v.object({ token: v.string(), quote: v.string() }),

@@ -126,7 +126,7 @@ function usePairState(
 ): PairState | null {
   const options = useQuery(venueOptionsQuery(context, pair))
   const held = useQuery(depositBalancesQuery(context, context.address, pair))
-  useQuery({ ...chainClockQuery(context), enabled: form.opens === 'later' })
+  useQuery({ ...chainClockQuery(context), enabled: form.opens === 'later' || form.lockDates.locks })
   const now = useNow(TICK_MS, chainNow)
   const list = options.data ?? NO_OPTIONS
   const has = held.data ?? null

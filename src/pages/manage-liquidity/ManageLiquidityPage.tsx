@@ -96,7 +96,7 @@ function manageLiquidityReceipt({ kind, subject: { pool, pools } }: OperationRec
       ),
     }),
     ...(pool !== undefined && { explorer: { address: pool } }),
-    isShared: kind === 'lock-liquidity' || kind === 'burn-liquidity',
+    isShared: ['lock-liquidity', 'lock-until', 'burn-liquidity'].includes(kind),
   }
 }
 

@@ -54,7 +54,6 @@ export const manageLiquidityCopy = {
     allForever: 'all, forever',
     halfForever: 'half, forever',
     partForever: (share: string) => `${share}, forever`,
-    overTime: (share: string) => `${share}, for a time`,
     switchedOff: (actions: string) => `Switched off by the pool’s operators: ${actions}.`,
     position: 'position',
   },

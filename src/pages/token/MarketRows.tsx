@@ -12,12 +12,15 @@ import { formatWhole } from '../../units/grouping'
 import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
+import { Button } from '../../ui/Button'
+import { type KnownDates, useDatedLocks } from './datedLocks'
 import { holdersCopy, lockedCopy as words, sellersCopy } from './holdersCopy'
 import { countedPools, type Extent, isAllFree, isAllLocked, lockedShareOf } from './lockedLiquidity'
 import { sellersIn } from './marketInPools'
 import { LockedLine, SellersLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
+import { untilDates } from './verdictCopy'
 
 /** Lines of the report card from other accounts than the mint: the largest holders, what sellers get, and whether liquidity can be withdrawn. */
 export default function MarketRows({ token }: { token: ReadToken }) {
@@ -85,6 +88,8 @@ function SellersRow({ token }: { token: ReadToken }) {
 
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
+  const pools = found && market ? countedPools(found, token, market.quote.mint).counted : []
+  const { dates, search } = useDatedLocks(pools)
   if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
   if (!found || market === undefined) return <LockedLine />
   const { complete, slot } = found
@@ -92,7 +97,9 @@ function LockedRow({ token }: { token: ReadToken }) {
   const { counted, extent } = countedPools(found, token, market.quote.mint)
   const [first] = counted
   if (!first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
-  const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), extent)
+  const share = lockedShareOf(counted)
+  const quote = symbolOf(market.quote)
+  const locked = datedWords(share, quote, dates) ?? lockedWords(share, quote, extent)
   return (
     <LockedLine
       mark={locked}
@@ -106,7 +113,44 @@ function LockedRow({ token }: { token: ReadToken }) {
     >
       {locked.meaning}{' '}
       {complete ? (extent === 'all' ? words.notCounted : words.otherQuotes) : words.incomplete}
+      {share && !isAllLocked(share) && <DatesSaid dates={dates} onSearch={search} />}
     </LockedLine>
+  )
+}
+
+/** The words where a part is locked until dates; null where none was found. */
+function datedWords(
+  share: ReturnType<typeof lockedShareOf>,
+  quote: string,
+  dates: KnownDates,
+): ReturnType<typeof lockedWords> | null {
+  if (!share || dates.status !== 'searched' || dates.locked === 0n) return null
+  const forever = isAllFree(share) ? null : formatShare(share.locked, share.all)
+  const part = formatShare(dates.locked, share.all)
+  return {
+    kind: 'warn',
+    word: words.dated(part, untilDates(dates)),
+    meaning: words.meaningDated(quote, forever),
+  }
+}
+
+type DatesSaidProps = { dates: KnownDates; onSearch: () => void }
+
+/** Whether locks until dates were searched for, which is done at a press. */
+function DatesSaid({ dates, onSearch }: DatesSaidProps) {
+  if (dates.status === 'none') return null
+  if (dates.status === 'searched') {
+    const said = dates.isWhole ? (dates.locked === 0n ? words.noDates : '') : words.datesUnread
+    return <> {said}</>
+  }
+  return (
+    <>
+      {' '}
+      {words.dates[dates.status]}{' '}
+      <Button slim busy={dates.status === 'searching'} onClick={onSearch}>
+        {words.searchDates}
+      </Button>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { useCluster } from '../../wallet/walletStore'
 import { useAuthorityKinds } from './AuthorityKind'
 import styles from './head.module.css'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
+import { useDatedLocks } from './datedLocks'
 import { onlyOwnerQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
 import { useTokenMarket } from './useTokenMarket'
@@ -48,7 +49,12 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
         <Line title={words.titles.freezing} line={lines.freezing} />
         <Line title={words.titles.liquidity} line={lines.liquidity} symbols={symbols} />
       </dl>
-      {liquidity.status !== 'money' && <p className="cap faint">{words.otherVenues}</p>}
+      {liquidity.status !== 'money' && (
+        <p className="cap faint">
+          {words.otherVenues}{' '}
+          {liquidity.status === 'read' && liquidity.dated === 'unread' && words.datesUnread}
+        </p>
+      )}
       <p className="cap faint">
         {words.readAt(localTime(Math.min(readAt, at)))} {failed && words.notAgain}
       </p>
@@ -91,16 +97,20 @@ export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
     enabled: lpMint !== null,
   })
   const owner = useQuery(onlyOwnerQuery({ cluster, ownRpcUrl }, lpMint === null ? only : undefined))
+  const { dates } = useDatedLocks(isFree ? counted : [])
   if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
   const failed = found !== undefined && error !== null
   const at = found ? readAt : Infinity
-  if (known.status === 'read' && owner.data)
+  if (known.status !== 'read') return { liquidity: known, at, failed }
+  const dated = dates.status === 'searched' ? dates : ('unread' as const)
+  const liquidity = dates.status === 'none' ? known : { ...known, dated }
+  if (owner.data)
     return {
-      liquidity: { ...known, withdrawer: owner.data },
+      liquidity: { ...liquidity, withdrawer: owner.data },
       at: Math.min(at, owner.dataUpdatedAt),
       failed,
     }
-  if (known.status !== 'read' || !data) return { liquidity: known, at, failed }
+  if (!data) return { liquidity, at, failed }
   const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
-  return { liquidity: { ...known, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
+  return { liquidity: { ...liquidity, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
 }

@@ -78,6 +78,17 @@ export const lockedCopy = {
     `This part of the ${quote} in the pools found can never be withdrawn. The rest can, at any time.`,
   meaningFreeFound: (quote: string) => `All the ${quote} in the pools found can be withdrawn.`,
   meaningUnknown: 'How much of it is locked is not known.',
+  searchDates: 'Search for locks until a date',
+  dates: {
+    unsearched: 'Locks until a date are not searched for until you ask.',
+    searching: 'Looking for locks until a date.',
+    refused: 'Locks until a date could not be searched for at this RPC endpoint.',
+  },
+  dated: (share: string, until: string) => `${share} ${until}`,
+  meaningDated: (quote: string, forever: string | null) =>
+    `This part of the ${quote} cannot be withdrawn before its date${forever === null ? '' : `, and another ${forever} never`}. The rest can, at any time.`,
+  noDates: 'Nothing is locked until a date.',
+  datesUnread: 'More is locked for a time whose end was not read; it is not counted.',
   notCounted: 'Pools at other venues are not counted.',
   otherQuotes: 'Pools at other venues, in other tokens or not open now are not counted.',
   incomplete:

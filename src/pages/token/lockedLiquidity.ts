@@ -1,7 +1,7 @@
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { venueName } from '../../liquidity/names'
 import { isUsualQuote } from '../../liquidity/orient'
-import type { Pool } from '../../liquidity/venue'
+import type { DatedLocks, Pool } from '../../liquidity/venue'
 import { symbolOf } from '../../tokens/tokenWords'
 import type { LargestHolders } from '../../tokens/largestHolders'
 import type { ReadToken } from '../../tokens/readToken'
@@ -21,14 +21,17 @@ export type Extent = 'all' | 'quote' | 'found'
  * What is known of a token's liquidity. `none-found`: no pool was found, but not all could be searched for; `none-pays`: there are pools,
  * and none pays now; `money`: the token is SOL, in which others are paid. `venues`: the names of the venues that have no pool, or whose pools
  * count: pools elsewhere are not read. `withdrawer`: the one wallet that can withdraw all that is not
- * locked; null where that was not read, or where it is no single wallet.
+ * locked; null where that was not read, or where it is no single wallet. `dated`: what of the rest is locked until dates; absent where
+ * nothing can be.
  */
 export type KnownLiquidity =
   | Readonly<{
       status: 'reading' | 'unread' | 'none-found' | 'none-pays' | 'locks-unread' | 'money'
     }>
   | Readonly<{ status: 'no-pool'; venues: readonly string[] }>
-  | (Readonly<{ status: 'read'; withdrawer: string | null }> & CountedLiquidity & LockedShare)
+  | (Readonly<{ status: 'read'; withdrawer: string | null; dated?: DatedShare | 'unread' }> &
+      CountedLiquidity &
+      LockedShare)
 
 /** Of which pools a share of locked liquidity is. */
 export type CountedLiquidity = Readonly<{ extent: Extent; quote: string; venues: readonly string[] }>
@@ -76,6 +79,43 @@ export function lockedShareOf(
     if (lpSupply > 0n) locked += (holdings.quote * lockedForever) / lpSupply
   }
   return { locked, all }
+}
+
+/**
+ * The part of the quote in pools that is locked until dates, in base units: nothing of it is free before `first`, all of it from `last` on (unix
+ * seconds). `isWhole`: there is no other part that is locked for a time.
+ */
+export type DatedShare = Readonly<{
+  status: 'searched'
+  locked: bigint
+  first: bigint | null
+  last: bigint | null
+  isWhole: boolean
+}>
+
+/** The sum of what was searched for in these pools, in their order; null where one of them could not be searched. */
+export function datedShareOf(
+  pools: readonly Pick<Pool, 'holdings' | 'lpSupply'>[],
+  found: readonly (DatedLocks | null)[],
+): DatedShare | null {
+  const sums = pools.map(({ holdings, lpSupply }, at) => {
+    const one = found[at]
+    return one ? { ...one, locked: lpSupply > 0n ? (holdings.quote * one.locked) / lpSupply : 0n } : null
+  })
+  const known = sums.filter((one) => one !== null)
+  if (known.length < sums.length) return null
+  const times = (of: 'first' | 'last') => known.flatMap((one) => one[of] ?? [])
+  const least = (all: readonly bigint[]) =>
+    all.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
+  const most = (all: readonly bigint[]) =>
+    all.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null)
+  return {
+    status: 'searched',
+    locked: known.reduce((sum, one) => sum + one.locked, 0n),
+    first: least(times('first')),
+    last: most(times('last')),
+    isWhole: known.every(({ undated }) => undated === 0n),
+  }
 }
 
 /** Whether nothing of it can be withdrawn, but for crumbs. */

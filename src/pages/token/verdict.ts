@@ -5,7 +5,7 @@ import { type AuthorityRole, feeInEpoch, nameElsewhere } from '../../tokens/mint
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { formatNearestShare, formatPercentFixed, formatShare } from '../../units/percent'
-import { isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
+import { type DatedShare, isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
 import { type VerdictHolder, verdictCopy as words } from './verdictCopy'
 
 /*
@@ -203,6 +203,7 @@ function sentenceOf(known: Known, ink: Ink): string {
     ...worst.map(factSaid),
     powersSaid({ nobody, powers, free, who: (by) => whoIs(by, known) }),
     findings.length === 0 ? lockedElse(liquidity) : '',
+    datedSaid(liquidity),
     ...others.map(factSaid),
     unreadSaid(known),
   ]
@@ -277,11 +278,14 @@ type FreeSaid = Readonly<{ by: string | null; alone: string; but: string | null;
 
 /** Null where nothing can be withdrawn of what was found, or where it is not known. */
 function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | null {
-  if (liquidity.status !== 'read' || isAllLocked(liquidity)) return null
-  const { locked, all, withdrawer: by } = liquidity
+  if (liquidity.status !== 'read') return null
+  const { all, withdrawer: by } = liquidity
+  // What a date holds back cannot be withdrawn now either.
+  const locked = liquidity.locked + (datedOf(liquidity)?.locked ?? 0n)
+  if (isAllLocked({ locked, all })) return null
   const its = words.its(liquidity)
   const who = by === null ? null : by === wallet ? 'you' : 'wallet'
-  if (isAllFree(liquidity)) {
+  if (isAllFree({ locked, all })) {
     const whole = words.whole(its)
     return { by, alone: words.free(words.whole(its, true), who), but: null, act: words.withdraw(whole) }
   }
@@ -293,6 +297,19 @@ function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | 
 function lockedElse(liquidity: KnownLiquidity): string {
   if (liquidity.status !== 'read' || liquidity.extent === 'all' || !isAllLocked(liquidity)) return ''
   return words.lockedElse(liquidity)
+}
+
+/** What is locked until dates, where that was searched for and found. */
+function datedOf(liquidity: KnownLiquidity): DatedShare | null {
+  if (liquidity.status !== 'read' || !liquidity.dated || liquidity.dated === 'unread') return null
+  return liquidity.dated.locked > 0n ? liquidity.dated : null
+}
+
+/** The part that is locked until dates. */
+function datedSaid(liquidity: KnownLiquidity): string {
+  const dated = datedOf(liquidity)
+  if (liquidity.status !== 'read' || !dated) return ''
+  return words.dated(words.part(formatShare(dated.locked, liquidity.all), words.its(liquidity)), dated)
 }
 
 function unreadSaid({ findings, liquidity: { status } }: Known): string {
@@ -336,7 +353,16 @@ function liquidityLine({ liquidity }: Known, ink: Ink): VerdictLine {
   if (liquidity.status === 'no-pool') return { kind: 'off', said: line.noPool(liquidity.venues) }
   if (liquidity.status !== 'read') return { kind: 'off', said: line[liquidity.status] }
   const { locked, all, extent, venues } = liquidity
-  if (isAllFree(liquidity)) return { kind: 'warn', said: line.nothingLocked(venues) }
+  const dated = datedOf(liquidity)
+  if (dated) {
+    const share = formatShare(dated.locked, all)
+    const forever = isAllFree(liquidity) ? null : formatShare(locked, all)
+    return { kind: 'warn', said: line.lockedUntil(share, dated, forever) }
+  }
+  if (isAllFree(liquidity)) {
+    const isUnread = liquidity.dated === 'unread'
+    return { kind: 'warn', said: (isUnread ? line.nothingForever : line.nothingLocked)(venues) }
+  }
   const said = line.locked(formatShare(locked, all), liquidity)
   const isFinal = extent === 'all' && isAllLocked(liquidity)
   return { kind: isFinal ? (ink === 'final' ? 'final' : 'ok') : 'warn', said }

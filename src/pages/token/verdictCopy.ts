@@ -1,7 +1,8 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
+import { localDate } from '../../units/moments'
 import { listed } from '../../units/byCount'
-import type { CountedLiquidity } from './lockedLiquidity'
+import type { CountedLiquidity, DatedShare } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
 
 type Can = Readonly<{ yours: string; its: string }>
@@ -32,6 +33,14 @@ type Withdrawer = 'you' | 'wallet' | null
 /** Pools are read only at the venues that are named. */
 function at(venues: readonly string[]): string {
   return `at ${listed(venues)}`
+}
+
+type Dates = Pick<DatedShare, 'first' | 'last'>
+
+/** "until 26 Nov 2027"; of several dates the first and the last one. */
+export function untilDates({ first, last }: Dates): string {
+  const [from, to] = [first, last].map((seconds) => localDate(Number(seconds ?? 0n) * 1000))
+  return from === to ? `until ${from}` : `until ${from}, the last of it until ${to}`
 }
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
@@ -97,6 +106,8 @@ export const verdictCopy = {
     extent === 'found'
       ? `What was found of its liquidity ${at(venues)} is locked.`
       : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
+  datesUnread: 'Locks until a date were not searched for.',
+  dated: (part: string, dates: Dates) => `${part} is locked ${untilDates(dates)}.`,
   unread: (parts: readonly string[]) => (parts.length > 0 ? `What could not be read: ${listed(parts)}.` : ''),
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
     part === 'name-elsewhere'
@@ -135,9 +146,12 @@ export const verdictCopy = {
     notKnown: 'not known',
     never: 'never',
     impossible: 'not possible',
+    nothingForever: (venues: readonly string[]) => `nothing is locked forever ${at(venues)}`,
     nothingLocked: (venues: readonly string[]) => `nothing is locked ${at(venues)}`,
     locked: (share: string, { extent, quote, venues }: CountedLiquidity) =>
       `${{ all: `${share} locked forever`, quote: `${share} of the ${quote} locked in open pools`, found: `${share} locked in pools found` }[extent]} ${at(venues)}`,
+    lockedUntil: (share: string, dates: Dates, forever: string | null) =>
+      `${share} locked ${untilDates(dates)}${forever === null ? '' : `, ${forever} forever`}`,
     noPool: (venues: readonly string[]) =>
       venues.length === 0 ? 'no pool found' : `no pool at ${listed(venues, 'or')}`,
     reading: 'being read',

@@ -233,9 +233,35 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
       expect(bill.textContent).toContain('You get the deposit back when you remove liquidity'),
     )
     await userEvent.click(screen.getByText('Opening time and lock'))
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Lock my share forever/ }))
+    await userEvent.click(screen.getByRole('radio', { name: /Lock my share forever/ }))
     await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit forever.'))
     await waitFor(() => expect(bill.textContent).not.toMatch(/back when you remove/i))
+  })
+
+  it('locks the share until a date where the venue can, and waits for the date', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    await userEvent.click(screen.getByRole('radio', { name: 'Meteora DAMM v2' }))
+    fill(field(amountOfToken()), '400')
+    fill(field('Amount of SOL'), '2')
+    await userEvent.click(screen.getByText('Opening time and lock'))
+    await userEvent.click(screen.getByRole('radio', { name: /Lock my share until a date/ }))
+    const bill = await screen.findByRole('region', { name: 'The bill' })
+    expect(
+      await screen.findAllByText(sentence(/The lock of your share: Choose day and time/)),
+    ).not.toHaveLength(0)
+    const year = new Date().getFullYear() + 2
+    fill(field('Free from'), `${year}-03-01T00:00`)
+    await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit until its date.'))
+    const card = screen.getByRole('region', { name: 'Your pool' })
+    expect(card.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+      new RegExp(`Can be withdrawn.*not before its date.*Free from.*1 Mar ${year}, 00:00 UTC`),
+    )
+    expect(
+      screen.getByText(sentence(new RegExp(`your share locked until 1 Mar ${year}, 00:00 UTC`))),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Raydium CPMM' }))
+    expect(screen.queryByLabelText('Free from')).toBeNull()
   })
 
   it('lets the deposit follow a price that is typed', async () => {

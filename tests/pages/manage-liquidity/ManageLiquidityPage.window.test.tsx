@@ -266,6 +266,48 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(panel.queryByText(/Claim the fees of|from the pool/)).toBeNull()
   })
 
+  it('locks a part until a date, and says at the field why a date is none', async () => {
+    const other = await practice.aPayer()
+    const [token, sol] = [await aToken(practice, other), await fetchPairToken(practice.connection, SOL_MINT)]
+    const { pair } = orient(token, sol)
+    const [tier] = (await meteoraDammV2.fetchCreationTerms(asVenuesSee(practice), pair)).tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
+    const order = { payer: other.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock: false }
+    const plan = await meteoraDammV2.planCreate(asVenuesSee(practice), order)
+    await carryOut(practice, other, plan)
+    connect(other)
+    open(`?position=${plan.subject['position'] ?? ''}&action=lock`)
+    const forever = within(await screen.findByRole('region', { name: titled('Lock forever') }))
+    expect(forever.queryByLabelText('Free from')).toBeNull()
+    await userEvent.click(forever.getByRole('button', { name: 'Until a date' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Lock until a date') }))
+    fill(panel.getByLabelText('Exactly'), '25')
+    expect(panel.getAllByText('Choose day and time.')).not.toHaveLength(0)
+    fill(panel.getByLabelText('Free from'), '2020-01-01T00:00')
+    expect(panel.getByText(sentence(/^This has passed by the chain’s clock/))).toBeTruthy()
+    const year = new Date().getFullYear()
+    fill(panel.getByLabelText('Free from'), `${year + 11}-01-01T00:00`)
+    expect(panel.getByText(sentence(/^Meteora locks liquidity until .* at most/))).toBeTruthy()
+    fill(panel.getByLabelText('Free from'), `${year + 2}-03-01T00:00`)
+    const dates = `1 Mar ${year + 2}, 00:00 UTC`
+    expect(panel.getByText(sentence(`Free from: ${dates}`))).toBeTruthy()
+    expect(
+      panel.getByText(
+        sentence(new RegExp(`^Lock 25 % of .* until ${dates}: .*Nobody can withdraw it before`)),
+      ),
+    ).toBeTruthy()
+    await userEvent.click(panel.getByRole('button', { name: 'In equal parts' }))
+    fill(panel.getByLabelText('Last part free from'), `${year + 2}-02-01T00:00`)
+    expect(panel.getByText('The last part must become free after the first one.')).toBeTruthy()
+    fill(panel.getByLabelText('Last part free from'), `${year + 3}-03-01T00:00`)
+    fill(panel.getByLabelText('Number of parts'), '1')
+    expect(panel.getByText(sentence('Type a whole number from 2 to 1,000.'))).toBeTruthy()
+    fill(panel.getByLabelText('Number of parts'), '13')
+    expect(panel.getByText(sentence(`All free: 1 Mar ${year + 3}, 00:00 UTC`))).toBeTruthy()
+    expect(await panel.findByText('Your balance after')).toBeTruthy()
+  })
+
   it('keeps what it read of a venue that does not answer any more, and says from when it is', async () => {
     connect(payer)
     open()

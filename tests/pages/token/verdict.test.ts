@@ -130,6 +130,22 @@ describe('the sentence of the verdict', () => {
     )
   })
 
+  it('says until when a part of the liquidity is locked, and that it can be withdrawn neither now nor never', () => {
+    const [first, last] = [1_811_203_200n, 1_842_739_200n]
+    const dated = { status: 'searched', locked: 3_000n, first, last: first, isWhole: true }
+    expect(said(aToken({ name: MAKER }), pools(0n, { dated }))).toBe(
+      'warn: 70 % of its liquidity at Raydium CPMM can be withdrawn. One wallet can change its name and picture. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027.',
+    )
+    expect(said(aToken(), pools(7_000n, { dated: { ...dated, last } }))).toBe(
+      'warn: Nobody can change, freeze or print this token. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027, the last of it until 24 May 2028.',
+    )
+    const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null, WALLETS).liquidity
+    expect(line(pools(0n, { dated }))).toEqual({ kind: 'warn', said: '30 % locked until 25 May 2027' })
+    expect(line(pools(2_000n, { dated })).said).toBe('30 % locked until 25 May 2027, 20 % forever')
+    expect(line(pools(0n, { dated: 'unread' })).said).toBe('nothing is locked forever at Raydium CPMM')
+    expect(said(aToken(), pools(0n, { dated: { ...dated, locked: 0n } }))).not.toMatch(/until/)
+  })
+
   it('names the venues whose pools were read, and calls no other liquidity its own', () => {
     const venues = ['Raydium CPMM', 'Meteora DAMM v2']
     expect(said(aToken(), pools(10_000n, { venues }))).toBe(
@@ -392,6 +408,13 @@ const anyLiquidity = fc.oneof(
       locked: fc.constantFrom(0n, 1n, 6_200n, 9_900n, 9_999n, 10_000n),
       extent: fc.constantFrom('all' as const, 'quote' as const, 'found' as const),
       withdrawer: holder,
+      dated: fc.constantFrom(undefined, 'unread' as const, {
+        status: 'searched' as const,
+        locked: 1n,
+        first: 1_811_203_200n,
+        last: 1_842_739_200n,
+        isWhole: false,
+      }),
     })
     .map(({ locked, ...over }) => pools(locked, over)),
 )

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import { namesOf } from '../../../operations/calledTokens'
 import { decisionOf, type Decision } from '../../../operations/decision'
+import { untilWords } from '../../../operations/pool/pool'
+import { LockDatesFields } from '../../../forms/LockDatesFields'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName } from '../../../liquidity/names'
 import { symbolOf } from '../../../tokens/tokenWords'
@@ -24,17 +26,17 @@ import { type Bill, billOf } from '../../../transactions/bill'
 import { AddressText } from '../../../ui/AddressText'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Field } from '../../../ui/Field'
+import { Mark } from '../../../ui/Mark'
 import { Form } from '../../../ui/Form'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { CalledHere, Sentence } from '../../../ui/Sentence'
-import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
 import { formatAmount } from '../../../solana/amountScale'
 import { localMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
-import type { DepositBalances, ReviewedPool } from '../chainWork'
+import type { DepositBalances, ReviewedPool, VenueOption } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
@@ -46,7 +48,7 @@ import type { FormChange, FormPartsProps } from './formParts'
 import { PairFields } from './PairFields'
 import { PoolCostsBill } from './PoolCosts'
 import { PriceFields } from './PriceFields'
-import { canChoose, locksAtOnce } from './readOrder'
+import { canChoose, locksAtOnce, locksUntil } from './readOrder'
 import type { LiquidityForm } from './values'
 import { firstOf, type Problems } from './whyNot'
 
@@ -221,10 +223,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
         <b>{words.title}</b>
         <span className="chev" />
         <span className="said">
-          {words.said(
-            openingWords(state?.reading.opens.at ?? null),
-            form.lock ? words.locked : words.unlocked,
-          )}{' '}
+          {words.said(openingWords(state?.reading.opens.at ?? null), lockWords(form, state?.reading.dates))}{' '}
           {words.more}
         </span>
       </summary>
@@ -277,16 +276,67 @@ function Lock({ form, onForm, liquidity }: Pick<FormPartsProps, 'form' | 'onForm
   const { lock } = option.creationTerms
   if (!lock) return <p className="small muted">{words.noLock(option.venue.name)}</p>
   if (!locksAtOnce(option)) return <p className="small muted">{words.lockLater(option.venue.name)}</p>
+  const { lockDates } = form
+  const dates = liquidity.state?.reading.dates
   return (
-    <TickBox
-      forever
-      name="lock"
-      checked={form.lock}
-      onChange={(event) => onForm({ lock: event.target.checked })}
-      label={words.lock}
-      detail={words.lockDetail(lock.by)}
-    />
+    <>
+      <fieldset className="choice" aria-label={words.lock}>
+        {lockChoices(option, form).map(({ value, label, detail, checked, change }) => (
+          <label key={value}>
+            <input type="radio" name="lock" value={value} checked={checked} onChange={() => onForm(change)} />
+            <b>{value === 'forever' ? <Mark kind="final">{label}</Mark> : label}</b>
+            <span>{detail}</span>
+          </label>
+        ))}
+      </fieldset>
+      {dates && (
+        <LockDatesFields
+          dates={lockDates}
+          {...dates}
+          onDates={(changed) => onForm((before) => ({ lockDates: { ...before.lockDates, ...changed } }))}
+        />
+      )}
+    </>
   )
+}
+
+function lockChoices(option: VenueOption, { lock, lockDates }: LiquidityForm) {
+  const isDated = lockDates.locks && locksUntil(option)
+  const dates = (locks: boolean) => ({ ...lockDates, locks })
+  const by = option.creationTerms?.lock?.by ?? ''
+  return [
+    {
+      value: 'none',
+      label: words.free,
+      detail: words.freeDetail,
+      checked: !lock && !isDated,
+      change: { lock: false, lockDates: dates(false) },
+    },
+    ...(locksUntil(option)
+      ? [
+          {
+            value: 'until',
+            label: words.untilDate,
+            detail: words.untilDateDetail,
+            checked: isDated,
+            change: { lock: false, lockDates: dates(true) },
+          },
+        ]
+      : []),
+    {
+      value: 'forever',
+      label: words.forever,
+      detail: words.lockDetail(by),
+      checked: lock && !isDated,
+      change: { lock: true, lockDates: dates(false) },
+    },
+  ] as const
+}
+
+/** What becomes of the share, in the summary of the section. */
+function lockWords({ lock }: LiquidityForm, dates: PairState['reading']['dates'] | undefined): string {
+  if (dates?.schedule) return words.untilDateLocked(untilWords(dates.schedule))
+  return lock && !dates ? words.locked : words.unlocked
 }
 
 function openingWords(at: bigint | null): string {
@@ -337,7 +387,8 @@ function PairCard({ state }: { state: PairState }) {
 /** The decision in the words of the review; null while the form is incomplete. */
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
-  const where = { venue: option.venue.id, address: '', deposits: order.deposit }
+  // The pool has no address yet, and the card shows none: any stands for it.
+  const where = { venue: option.venue.id, address: SOL_MINT, deposits: order.deposit }
   // Beside the chart, which says so, the card need not say that the pool is shallow.
   const { swap: _, ...quoted } = opening
   return decisionOf({ kind: 'create-pool', subject: createSubject(order, quoted, where) })
@@ -433,5 +484,9 @@ function withoutDeposit({ lines }: Bill, held: DepositBalances | null): Bill {
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair
-  return billWords.and(formatAmount(order.deposit.base, base), symbolOf(base), order.lock)
+  return billWords.and(
+    formatAmount(order.deposit.base, base),
+    symbolOf(base),
+    typeof order.lock === 'boolean' ? order.lock : 'until',
+  )
 }

@@ -1,4 +1,5 @@
 import { toAppError, type AppError } from '../../../errors/AppError'
+import { readLockDates } from '../../../forms/lockDates'
 import type { Amounts, FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
 import type { VenueOption } from '../chainWork'
 import { readDeposit, type DepositReading } from './readDeposit'
@@ -15,6 +16,8 @@ export type Order = Omit<PoolOrder, 'payer'>
 export type VenueReading = Readonly<{
   deposit: DepositReading
   opens: OpeningTime
+  /** The dates of the lock; null where there is none until a date, or the venue has no such lock. */
+  dates: ReturnType<typeof readLockDates> | null
   /** Null: no venue is read yet, or the cheapest one is not known yet. */
   option: VenueOption | null
   tier: FeeTier | null
@@ -33,12 +36,16 @@ export function readOrder(
   const tier = option && chosenTier(form, option)
   const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit
-  if (!option || !amounts) return { deposit, opens, option, tier, ...NOTHING }
-  const lock = form.lock && locksAtOnce(option)
+  const dates =
+    form.lockDates.locks && option && locksUntil(option) ? readLockDates(form.lockDates, now) : null
+  if (!option || !amounts) return { deposit, opens, dates, option, tier, ...NOTHING }
+  const lock = dates ? (dates.schedule ?? false) : form.lock && locksAtOnce(option)
   const wanted: Order = { pair, deposit: amounts, tier: tier ?? NO_FEE, opensAt: opens.at, lock }
   const quoted = quote(option.venue, wanted)
-  const order = tier && canChoose(option) && opens.problem === null && quoted.opening ? wanted : null
-  return { deposit, opens, option, tier, order, ...quoted }
+  const isDated = dates === null || dates.schedule !== null
+  const order =
+    tier && canChoose(option) && opens.problem === null && isDated && quoted.opening ? wanted : null
+  return { deposit, opens, dates, option, tier, order, ...quoted }
 }
 
 const NOTHING = { order: null, opening: null, refusal: null }
@@ -67,6 +74,10 @@ export function chosenTier({ tiers }: LiquidityForm, { venue, creationTerms }: V
 
 export function locksAtOnce({ creationTerms }: VenueOption): boolean {
   return creationTerms?.lock?.atOnce ?? false
+}
+
+export function locksUntil(option: VenueOption): boolean {
+  return locksAtOnce(option) && option.creationTerms?.lock?.dated === true
 }
 
 /** An order that prices a venue before the person has typed a deposit: ten whole tokens of each side. */

@@ -1,3 +1,4 @@
+import { type LockDates, NO_LOCK_DATES } from '../../../forms/lockDates'
 import { otherSide } from '../../../liquidity/orient'
 import type { VenueId } from '../../../liquidity/profiles'
 import { type AmountUnit, multiplierText } from '../../../solana/amountScale'
@@ -23,7 +24,9 @@ export type LiquidityForm = Readonly<{
   tiers: Readonly<Partial<Record<VenueId, string>>>
   opens: 'now' | 'later'
   opensAt: string
+  /** Forever. */
   lock: boolean
+  lockDates: LockDates
 }>
 
 export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
@@ -38,6 +41,7 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   opens: 'now',
   opensAt: '',
   lock: false,
+  lockDates: NO_LOCK_DATES,
 }
 
 /** The units in which the amounts of both sides are shown; null while the pair is not read. */

@@ -15,7 +15,9 @@ import { daysAhead } from './readOpening'
 import { canChoose, type VenueReading } from './readOrder'
 
 /** A sentence for each invalid field. */
-export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
+export type Problems = Readonly<
+  Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens' | 'dates', string>>
+>
 
 /** The fee of a pool that is in the way: the chosen one, another one in millionths, or not known. */
 export type ExistingFee = 'same' | 'unknown' | bigint
@@ -41,13 +43,14 @@ export function fieldProblems(reading: VenueReading, known: KnownToForm): Proble
     price: priceProblem(reading, known),
     venue: venueProblem(reading, known),
     opens: opensProblem(reading),
+    dates: datesProblem(reading),
   }
   return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined))
 }
 
 /** The first problem, which says why the review cannot open. */
-export function firstOf({ base, quote, price, venue, opens }: Problems): string | undefined {
-  return base ?? quote ?? price ?? venue ?? opens
+export function firstOf({ base, quote, price, venue, opens, dates }: Problems): string | undefined {
+  return base ?? quote ?? price ?? venue ?? opens ?? dates
 }
 
 function depositProblem(
@@ -137,4 +140,12 @@ function opensProblem({ opens, option }: VenueReading): string | undefined {
     case 'far':
       return createLiquidityCopy.later.far(daysAhead(option?.creationTerms?.opensWithin ?? null))
   }
+}
+
+/** Why there are no dates of the lock: its fields say it as well. */
+function datesProblem({ dates }: VenueReading): string | undefined {
+  if (!dates || dates.schedule) return undefined
+  const { first, last, parts } = dates.problems
+  const why = first ?? last ?? parts ?? dates.missing
+  return why === undefined ? undefined : createLiquidityCopy.later.noDates(why)
 }

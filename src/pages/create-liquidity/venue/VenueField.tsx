@@ -264,7 +264,8 @@ function LockCell({ option: { venue, creationTerms } }: CellProps) {
   if (!creationTerms) return '–'
   const { lock } = creationTerms
   if (!lock) return words.noLock
-  const by = lock.by === venue.name ? (lock.atOnce ? words.lockAtOnce : '') : lock.by
+  const own = lock.dated ? words.lockDated : lock.atOnce ? words.lockAtOnce : ''
+  const by = lock.by === venue.name ? own : lock.by
   return (
     <>
       <Mark kind="final">{words.forever}</Mark>

@@ -162,7 +162,8 @@ export const liquidity: Section = {
         <p>
           Both tell buyers that the liquidity stays, and neither can be undone by anyone. If you burn LP
           tokens, you also give up all fees that they would earn. If you lock forever, you can still claim the
-          fees. The page asks for a separate confirmation before either.{' '}
+          fees. At Meteora you can also lock until a date: nobody can withdraw that part before, and then it
+          is yours again. The page asks for a separate confirmation before each of them.{' '}
           <Link to={paths.manageLiquidity}>Manage Liquidity</Link> offers what your position allows.
         </p>
       ),

@@ -112,9 +112,11 @@ export default function Liquidity() {
         keeps the part there too, and its fees go to no one. None of this can be undone.
       </p>
       <p>
-        <b>Vesting</b> is a lock that opens little by little until a day that was set at the start. A token’s
-        report card tells how much of its liquidity is locked forever; what opens one day does not count.{' '}
-        <Link to={paths.manageLiquidity}>Manage Liquidity</Link> shows both for your own positions.
+        <b>Vesting</b> is a lock that opens little by little until a day that was set at the start. At Meteora
+        a part can be locked until a date, too, for ten years at most, all at once or in equal parts: nobody
+        can cancel that. A token’s report card tells how much of its liquidity is locked forever, and at a
+        press how much until which date. <Link to={paths.manageLiquidity}>Manage Liquidity</Link> shows both
+        for your own positions.
       </p>
     </LessonBody>
   )

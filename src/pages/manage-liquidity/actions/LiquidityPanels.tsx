@@ -1,7 +1,17 @@
 import * as v from 'valibot'
+import { useQuery } from '@tanstack/react-query'
 import { decisionOf, decidedFacts } from '../../../operations/decision'
+import { sentenceOf } from '../../../operations/said'
+import { poolsSay } from '../../../liquidity/said'
+import { chainNow } from '../../../solana/chainTime'
+import { chainClockQuery } from '../../../tokens/tokenQueries'
+import { LockDatesFields } from '../../../forms/LockDatesFields'
+import { type LockDates, lockDatesSchema, NO_LOCK_DATES, readLockDates } from '../../../forms/lockDates'
+import { Segmented } from '../../../ui/Segmented'
+import { useNow } from '../../../ui/useNow'
 import { titleWithPair } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
+import { allFreeAt } from '../../../liquidity/timedLocks'
 import {
   claimSubject,
   closeSubject,
@@ -13,6 +23,7 @@ import type { Pair, PairToken, Pool, Position } from '../../../liquidity/venue'
 import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSol } from '../../../units/lamports'
+import { momentInUtc } from '../../../units/moments'
 import { formatShare } from '../../../units/percent'
 import { useKeptForm } from '../../../forms/keptForm'
 import type { ActionPanelProps, PageWork } from '../pageWork'
@@ -214,28 +225,48 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
   )
 }
 
-function leadOf({ free, locked }: Position): string {
+function leadOf({ free, locked, timed }: Position): string {
   const away = locked.forever + locked.overTime
   if (away === 0n) return removeWords.lead
-  return away === free ? removeWords.lockedHalf : removeWords.locked(formatShare(away, free + away))
+  const stays = away === free ? removeWords.lockedHalf : removeWords.locked(formatShare(away, free + away))
+  const closable = allFreeAt({ locked, timed })
+  return closable === null ? stays : `${stays} ${removeWords.closesLater(momentInUtc(closable))}`
 }
 
 type PartPanelProps = { action: 'lock' | 'burn'; work: PageWork; position: Position }
 
-const PART = { schema: v.object({ percent: v.string() }), empty: { percent: '' } }
+const PART = {
+  schema: v.object({ percent: v.string(), dates: lockDatesSchema }),
+  empty: { percent: '', dates: NO_LOCK_DATES },
+}
 
-/** Locks or burns a part of the free liquidity. The field is empty at first: the user must type the part. */
+/** How often the chain's time is looked at while dates are typed, in ms. */
+const TICK_MS = 15_000
+
+/**
+ * Locks or burns a part of the free liquidity; a position of Meteora can also be locked until dates. The fields are empty at first: the user
+ * must type the part.
+ */
 function PartPanel({ action, work, position }: PartPanelProps) {
-  const { free } = position
-  const words = actionCopy[action]
+  const { free, datedLock } = position
   const { values, change } = useKeptForm({
     ...PART,
     memory: { of: work.typed, name: `${action} ${position.id}` },
   })
-  const { percent } = values
+  const { percent, dates } = values
+  const isDated = action === 'lock' && dates.locks && datedLock === 'possible'
+  const words = actionCopy[isDated ? 'lockUntil' : action]
+  useQuery({ ...chainClockQuery(work.context), enabled: isDated })
+  const read = readLockDates(dates, useNow(TICK_MS, chainNow))
   const part = percentPartOf(free, percent)
   const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
-  const order = lpAmount === null ? null : { action, position, lpAmount }
+  const { schedule } = read
+  const order =
+    lpAmount === null || (isDated && !schedule)
+      ? null
+      : { action, position, lpAmount, ...(isDated && schedule && { until: schedule }) }
+  const kind = action === 'burn' ? 'burn-liquidity' : isDated ? 'lock-until' : 'lock-liquidity'
+  const onDates = (changed: Partial<LockDates>) => change({ dates: { ...dates, ...changed } })
   return (
     <PanelFrame
       tokens={[position.pool.pair.base, position.pool.pair.quote]}
@@ -243,18 +274,33 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}
       work={work}
-      result={{ order, why: whyNoOrder(percent) }}
-      figures={{
-        decision: order && decisionOf({ kind: KINDS[action], subject: lpSubject(order) }),
-      }}
+      result={{ order, why: whyNoOrder(percent) ?? (isDated ? read.missing : undefined) }}
+      figures={{ decision: order && decisionOf({ kind, subject: lpSubject(order) }) }}
     >
+      {action === 'lock' && datedLock === 'possible' && (
+        <div>
+          <Segmented
+            label={actionCopy.lockUntil.choice}
+            options={[
+              { value: 'forever', label: actionCopy.lockUntil.forever },
+              { value: 'date', label: actionCopy.lockUntil.untilDate },
+            ]}
+            value={isDated ? 'date' : 'forever'}
+            onChange={(until) => onDates({ locks: until === 'date' })}
+          />
+        </div>
+      )}
+      {action === 'lock' && datedLock !== undefined && datedLock !== 'possible' && (
+        <p className="hint">
+          <Sentence text={sentenceOf(poolsSay(datedLock, {}))} />
+        </p>
+      )}
       <PartField
         percent={percent}
         wrong={part && 'wrong' in part ? part.wrong : undefined}
         onPercent={(typed) => change({ percent: typed })}
       />
+      {isDated && <LockDatesFields dates={dates} {...read} onDates={onDates} />}
     </PanelFrame>
   )
 }
-
-const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const

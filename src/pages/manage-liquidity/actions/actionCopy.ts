@@ -38,6 +38,8 @@ export const actionCopy = {
     lead: 'You receive both tokens, at the pool’s price at that moment.',
     lockedHalf: 'The locked half stays. You take from the rest.',
     locked: (share: string) => `The locked part, ${share} of it, stays. You take from the rest.`,
+    closesLater: (date: string) =>
+      `The position can be closed once nothing in it is locked, from ${date} on.`,
     protected: (percent: string) =>
       `If the price moves, you get at most ${percent} % less than these amounts, or nothing is removed.`,
     close: 'Close the position with it',
@@ -63,6 +65,13 @@ export const actionCopy = {
   lock: {
     title: 'Lock forever',
     lead: 'What is locked can never be removed again, by you or anyone. You can still claim the fees that it earns.',
+  },
+  lockUntil: {
+    title: 'Lock until a date',
+    lead: 'Before its date nobody can withdraw what is locked, and nobody can cancel the lock. Fees can still be claimed, and liquidity added.',
+    choice: 'For how long',
+    forever: 'Forever',
+    untilDate: 'Until a date',
   },
   burn: {
     title: 'Burn LP tokens',

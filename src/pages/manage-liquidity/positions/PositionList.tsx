@@ -5,6 +5,7 @@ import { isLargeFee } from '../../../liquidity/impact'
 import { type HoldingProfit, holdingProfit } from '../../../liquidity/holdingProfit'
 import { formatPoolPrice } from '../../../liquidity/tradePrice'
 import { pairName, venueName } from '../../../liquidity/names'
+import { timedLockTexts } from '../../../liquidity/timedLocks'
 import { symbolOf } from '../../../tokens/tokenWords'
 import type { Position, Amounts, PairToken, Pool } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -13,6 +14,7 @@ import { useOperations } from '../../../operation/useJournal'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Execution } from '../../../transactions/execution'
 import { shortAmount, shownUnits } from '../../../solana/amountScale'
+import { chainNow } from '../../../solana/chainTime'
 import { AddressText } from '../../../ui/AddressText'
 import { ShortAmount } from '../../../ui/ShortAmount'
 import { classNames } from '../../../ui/classNames'
@@ -317,7 +319,12 @@ function Locked({ position }: { position: Position }) {
   return (
     <Fact name={words.locked}>
       {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
-      {overTime > 0n && <span className={styles['line']}>{words.overTime(formatShare(overTime, all))}</span>}
+      {overTime > 0n &&
+        timedLockTexts(position, chainNow()).map((text) => (
+          <span key={text} className={styles['line']}>
+            <Sentence text={text} />
+          </span>
+        ))}
     </Fact>
   )
 }
