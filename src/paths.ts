@@ -25,6 +25,7 @@ export const paths = {
   run: (id: string) => `/send/many?run=${id}`,
   swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,
+  lock: (address: string) => `/lock/${address}`,
   token: (mint: string) => `/token/${mint}`,
   newPool: (mint: string, venue?: string) =>
     `/create-liquidity?token=${mint}${venue === undefined ? '' : `&venue=${venue}`}`,

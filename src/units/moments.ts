@@ -20,6 +20,19 @@ export function localMoment(at: number, to?: 'minute'): string {
   return `${localDate(at)}, ${localTime(at, to)}`
 }
 
+/** A time (ms since 1970) in UTC, to the minute: "20 Nov 2026, 20:14 UTC". */
+export function utcMoment(at: number): string {
+  const date = new Date(held(at))
+  const parts = [date.getUTCHours(), date.getUTCMinutes()].map((part) => `${part}`.padStart(2, '0'))
+  return `${utcDate(at)}, ${parts.join(':')} UTC`
+}
+
+/** A time (ms since 1970) as a date in UTC: "20 Nov 2026". */
+export function utcDate(at: number): string {
+  const date = new Date(held(at))
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
 /** A time (ms since 1970) where the year and the zone stand above it: "20 Nov, 21:14". */
 export function shortMoment(at: number): string {
   return `${shortDate(at)}, ${localTime(at, 'minute').slice(0, 5)}`

@@ -27,6 +27,7 @@ import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
 import { wrapSol } from './spreadTokens'
+import { CLAIMING } from './locks'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
 
 const SOL = 1_000_000_000n
@@ -174,6 +175,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
     },
   },
   ...TOKEN_OPERATIONS,
+  CLAIMING,
   ...ACCOUNT_OPERATIONS,
   UNWRAPPING,
   listOperation('send to many'),
