@@ -84,7 +84,7 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     const { plan } = await carryOut(chain, payer, mint, order)
     const { line, facts } = decisionOf(plan)
     expect(line).toBe(
-      `Lock 300,000,000 QHR (30 %) for ${shortAddress(order.to)}: none before 31 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC`,
+      `Lock 300,000,000 QHR (30 %) for ${shortAddress(order.to)}: none before 1 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC`,
     )
     expect(facts).toContainEqual({
       label: 'Locked',
@@ -107,7 +107,7 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     const of = { escrow: passed, recipient: payer.publicKey, payer: payer.publicKey }
     const { instructions } = await client.claimV2({ ...of, maxAmount: new BN('18446744073709551615') })
     const own = tokenAccountOf(payer.publicKey, mint, 'token-2022')
-    const held = async () =>
+    const held = async (): Promise<bigint> =>
       (await getAccount(chain.connection, own, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount
     const before = await held()
     await chain.send(instructions, payer)
@@ -224,7 +224,7 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     expect(await chain.balance(payer)).toBe(before - (receipt?.paid ?? 0n))
     return plan
   }
-  const held = async (mint: PublicKey) => {
+  const held = async (mint: PublicKey): Promise<bigint> => {
     const own = tokenAccountOf(payer.publicKey, mint, 'token-2022')
     return (await getAccount(chain.connection, own, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount
   }

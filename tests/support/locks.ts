@@ -5,7 +5,7 @@ import { createLock, escrowOf, vaultOf } from '../../src/locks/escrow'
 import type { LockSchedule } from '../../src/locks/schedule'
 import type { OrderOf } from '../../src/tokens/operations/order'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
-import type { TokenStandard } from '../../src/tokens/createToken'
+import type { TokenDraft, TokenStandard } from '../../src/tokens/createToken'
 import type { PracticeChain } from './chain'
 import type { Operation } from './everyOperation'
 import { aManagedToken } from './tokenOperations'
@@ -72,14 +72,14 @@ export async function aLock(
 }
 
 /** Each claims from a lock of its own. */
-export const CLAIMING: Operation = {
-  name: 'claim from a lock',
+export const claimOf = (draft: Partial<TokenDraft>, name: string): Operation => ({
+  name,
   kind: 'claim-lock',
   prepare: async (practice, payer) => {
-    const mint = await aManagedToken(practice, payer)
+    const mint = await aManagedToken(practice, payer, draft)
     return async () => {
       const lock = await aLock(practice, payer, { mint, recipient: payer.publicKey })
       return () => planClaimLocks(practice.connection, payer.publicKey, [lock.toBase58()])
     }
   },
-}
+})
