@@ -3,7 +3,7 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
-import { balanceChange, openHolder, runningOf } from '../tokens/operations/holders'
+import { balanceChange, checkOfDecimals, openHolder, runningOf } from '../tokens/operations/holders'
 import { barred, nothingThere, unfit } from '../tokens/operations/order'
 import {
   fetchTokenFacts,
@@ -107,6 +107,7 @@ function planOf(locks: readonly DueLock[], facts: TokenFacts): Plan {
             : locksSay('claim-from', { locks: locks.length }),
         ],
         instructions: [
+          ...checkOfDecimals(facts),
           ...opened.instructions,
           ...locks.map(({ lock, escrow, due }) =>
             claimLock(

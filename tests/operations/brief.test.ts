@@ -46,6 +46,10 @@ test('each kind says what it does, then what it did, and whereof', () => {
         "Claim fees: QHRN / SOL",
         "Fees claimed: QHRN / SOL",
       ],
+      "claim-lock": [
+        "Claim: Quiet Heron",
+        "Claimed: Quiet Heron",
+      ],
       "close-accounts": [
         "Close empty accounts",
         "Empty accounts closed",
@@ -97,6 +101,10 @@ test('each kind says what it does, then what it did, and whereof', () => {
       "lock-liquidity": [
         "Lock forever: QHRN / SOL",
         "Locked forever: QHRN / SOL",
+      ],
+      "lock-supply": [
+        "Lock: Quiet Heron",
+        "Tokens locked: Quiet Heron",
       ],
       "make-immutable": [
         "Make metadata immutable: Quiet Heron",
