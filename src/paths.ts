@@ -1,4 +1,4 @@
-/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, in base58; `newPool` also a venue's id. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, `lock` a lock's, in base58; `newPool` also a venue's id. */
 export const paths = {
   home: '/',
   createToken: '/create-token',

@@ -1,7 +1,6 @@
 /** Locks tokens of the wallet in Jupiter Lock until their dates. */
 
 import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { fetchRent } from '../solana/rent'
@@ -22,7 +21,7 @@ import { saidAmount, tokensSay } from '../tokens/said'
 import { withoutDelegate } from '../tokens/spendable'
 import { grossFor } from '../tokens/transferFeeMath'
 import { createLock, ESCROW_BYTES, escrowOf, vaultOf } from './escrow'
-import { JUPITER_LOCK, JUPITER_LOCK_PROGRAM } from './profile'
+import { JUPITER_LOCK_PROGRAM } from './profile'
 import { locksSay } from './said'
 import { buildSchedule, lastDate, type LockSchedule } from './schedule'
 import { lockObstacle, notHeld, scheduleProblem } from './terms'
@@ -38,7 +37,7 @@ export type LockParts = Readonly<{
 
 /**
  * Reads what a lock needs. Its address belongs to a new key, which signs: a wallet's own could have one lock at a time. Rejects with
- * input/invalid where no schedule can be made of what was typed, by the chain's clock, venue/missing where Jupiter Lock is not on this chain, or rpc/*.
+ * input/invalid where no schedule can be made of what was typed, by the chain's clock, or where Jupiter Lock is not on this chain, or rpc/*.
  */
 export async function fetchLockParts(
   connection: Connection,
@@ -52,7 +51,7 @@ export async function fetchLockParts(
     fetchAccounts(connection, asked),
     fetchRent(connection, [ESCROW_BYTES]),
   ])
-  if (!its?.executable) throw new AppError('venue/missing', { venue: JUPITER_LOCK.name })
+  if (!its?.executable) throw barred(locksSay('lock-missing', {}))
   const balances = { escrow: BigInt(atEscrow?.lamports ?? 0), vault: BigInt(atVault?.lamports ?? 0) }
   const schedule = buildSchedule(order, decodeClock(clock).time)
   if (typeof schedule === 'string') throw unfit(scheduleProblem(schedule))

@@ -32,6 +32,7 @@ export const LOCK_SAID = {
   'lock-freezer': v.object({ by: address }),
   'lock-version': NO_VALUES,
   /* Problems */
+  'lock-missing': NO_VALUES,
   'lock-past': NO_VALUES,
   'lock-milliseconds': NO_VALUES,
   'lock-too-long': NO_VALUES,

@@ -174,10 +174,10 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     })
 
     test.each([
-      ['a program', () => SystemProgram.programId.toBase58(), 'program'],
-      ['the mint', () => mint.toBase58(), 'this-mint'],
-      ['the Lock program', () => JUPITER_LOCK, 'program'],
-    ] as const)('a recipient that cannot sign: %s', async (_, to, why) => {
+      ['a program', (): string => SystemProgram.programId.toBase58(), 'program'],
+      ['the mint', (): string => mint.toBase58(), 'this-mint'],
+      ['the Lock program', (): string => JUPITER_LOCK, 'program'],
+    ] as const)('a recipient that cannot sign: %s', async (_, to: () => string, why) => {
       const error = await refusal(chain, payer, mint, aLockOrder({ to: to() }))
       expect(error.context['message']).toMatchObject({ id: 'receiver-refused', values: { why } })
     })
@@ -204,8 +204,8 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     const owner = await bare.aPayer(10n * SOL)
     const mint = await aManagedToken(bare, owner)
     expect(await refusal(bare, owner, mint, aLockOrder())).toMatchObject({
-      code: 'venue/missing',
-      context: { venue: 'Jupiter Lock' },
+      code: 'input/invalid',
+      context: { message: { id: 'lock-missing' } },
     })
     await bare.stop()
   })

@@ -997,6 +997,10 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     locksSay('lock-version', {}),
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
   ],
+  [
+    locksSay('lock-missing', {}),
+    'Jupiter Lock is not on this network. The practice chain needs one download for it: npm run sandbox:programs.',
+  ],
   [locksSay('lock-past', {}), 'This date has passed by the chain’s clock. Choose a later one.'],
   [
     locksSay('lock-milliseconds', {}),

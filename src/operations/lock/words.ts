@@ -1,6 +1,7 @@
 /* The words for what planners of locks say. */
 
-import type { LOCK_OBSTACLES, LOCK_SAID } from '../../locks/said'
+import type { LOCK_SAID } from '../../locks/said'
+import type { LockObstacle } from '../../locks/terms'
 import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
 import { utcMoment } from '../../units/moments'
@@ -9,7 +10,8 @@ import { amountWords } from '../saidValues'
 
 const at = (seconds: number) => utcMoment(seconds * 1_000)
 
-const OBSTACLES: Readonly<Record<(typeof LOCK_OBSTACLES)[number], string>> = {
+/** Why a token cannot be locked. */
+export const LOCK_OBSTACLES: Readonly<Record<LockObstacle, string>> = {
   'interest-bearing': 'Jupiter Lock takes no token that bears interest.',
   'non-transferable': 'It can never be transferred.',
   pausable: 'Jupiter Lock takes no token that can be paused.',
@@ -42,6 +44,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `It does not hold against the token’s freeze authority: ${shortAddress(by)} can freeze the lock, and then nothing can be claimed.`,
   'lock-version': () =>
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
+  'lock-missing': () =>
+    'Jupiter Lock is not on this network. The practice chain needs one download for it: npm run sandbox:programs.',
   'lock-past': () => 'This date has passed by the chain’s clock. Choose a later one.',
   'lock-milliseconds': () =>
     'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
@@ -52,7 +56,7 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
   'lock-one-account': ({ most }) =>
     `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
-  'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${OBSTACLES[why]}`,
+  'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLES[why]}`,
   'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
   'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,
   'claim-cancelled': () => 'This lock was cancelled: nothing is left in it.',
