@@ -22,7 +22,7 @@ import { locksSay } from './said'
 import { freeAt, nextDate } from './schedule'
 
 /** So many claims of one mint fit into a transaction with what wallets add. */
-export const MOST_CLAIMED = 7
+const MOST_CLAIMED = 7
 
 /** A lock from which a claim is made: what is due, and its vault. */
 type DueLock = Readonly<{ lock: PublicKey; escrow: VestingEscrow; due: bigint; vault: HolderAccount }>

@@ -95,7 +95,7 @@ export function lockSupplyStep(
     detail: [
       locksSay('lock-dates', {
         first: Number(schedule.cliff),
-        then: said(schedule.atCliff),
+        atFirst: said(schedule.atCliff),
         steps: Number(schedule.times),
         last: Number(lastDate(schedule)),
       }),

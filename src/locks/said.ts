@@ -20,8 +20,8 @@ export const LOCK_SAID = {
   'lock-vault': v.object({ symbol: text }),
   /* Steps */
   'lock-supply': v.object({ amount, to: address }),
-  /** `then` of it is free on `first`; the rest in `steps` until `last`. */
-  'lock-dates': v.object({ first: time, then: amount, steps: count, last: time }),
+  /** `atFirst` of it is free on `first`; the rest in `steps` until `last`. */
+  'lock-dates': v.object({ first: time, atFirst: amount, steps: count, last: time }),
   'lock-fee': v.object({ locked: amount, withheld: amount }),
   'claim-lock': v.object({ amount }),
   'claim-from': v.object({ locks: count }),
@@ -36,7 +36,7 @@ export const LOCK_SAID = {
   'lock-past': NO_VALUES,
   'lock-milliseconds': NO_VALUES,
   'lock-too-long': NO_VALUES,
-  'lock-then-too-much': NO_VALUES,
+  'lock-part-too-large': NO_VALUES,
   'lock-no-steps': NO_VALUES,
   'lock-too-many-steps': NO_VALUES,
   'lock-one-account': v.object({ most: amount }),

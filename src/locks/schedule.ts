@@ -66,7 +66,7 @@ export function lastDate(schedule: LockSchedule): bigint {
 export type ScheduleChoice = Readonly<{
   amount: bigint
   first: bigint
-  then: bigint
+  atFirst: bigint
   length: bigint
   steps: bigint
 }>
@@ -76,7 +76,7 @@ export type ScheduleProblem =
   | 'no-amount'
   | 'past'
   | 'milliseconds'
-  | 'then-too-much'
+  | 'part-too-large'
   | 'no-steps'
   | 'too-many-steps'
   | 'too-long'
@@ -89,14 +89,14 @@ export const LATEST_LOCK = 7_289_654_399n
  * frequency is at least 1, also where there are no steps: version 0.3.1 refuses 0.
  */
 export function buildSchedule(
-  { amount, first, then, length, steps }: ScheduleChoice,
+  { amount, first, atFirst, length, steps }: ScheduleChoice,
   now: bigint,
 ): LockSchedule | ScheduleProblem {
   if (amount <= 0n || amount > U64_MAX) return 'no-amount'
   if (first > LATEST_LOCK) return 'milliseconds'
   if (first <= now) return 'past'
-  if (then > amount || then < 0n) return 'then-too-much'
-  const rest = amount - then
+  if (atFirst > amount || atFirst < 0n) return 'part-too-large'
+  const rest = amount - atFirst
   const [start, cliff] = [now, first]
   if (rest === 0n) return { start, cliff, every: 1n, atCliff: amount, each: 0n, times: 0n }
   if (steps <= 0n) return 'no-steps'

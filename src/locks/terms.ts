@@ -38,7 +38,7 @@ const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {
   past: locksSay('lock-past', {}),
   milliseconds: locksSay('lock-milliseconds', {}),
   'too-long': locksSay('lock-too-long', {}),
-  'then-too-much': locksSay('lock-then-too-much', {}),
+  'part-too-large': locksSay('lock-part-too-large', {}),
   'no-steps': locksSay('lock-no-steps', {}),
   'too-many-steps': locksSay('lock-too-many-steps', {}),
 }

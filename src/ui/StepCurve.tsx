@@ -30,7 +30,12 @@ export function StepCurve({ label, points, from, now, words, final }: StepCurveP
   const free = points.findLast(({ at }) => at <= now)?.part ?? 0
   return (
     <figure className={styles['curve']} data-final={final || undefined}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + TOP + 4}`} role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + TOP + 4}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
+        role="img"
+        aria-label={label}
+      >
         <defs>
           <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">
             <path className={styles['hatch']} d="M0 0V6" />

@@ -80,7 +80,7 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
 
   test('says first how much for whom until when, and that nobody can cancel it', async () => {
     const mint = await aManagedToken(chain, payer)
-    const order = aLockOrder({ amount: 300_000_000n * ONE, then: 0n })
+    const order = aLockOrder({ amount: 300_000_000n * ONE, atFirst: 0n })
     const { plan } = await carryOut(chain, payer, mint, order)
     const { line, facts } = decisionOf(plan)
     expect(line).toBe(
@@ -117,7 +117,7 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
   test('of a token with a transfer fee: the wallet pays it on top, and the lock holds the amount exactly', async () => {
     const fee = { basisPoints: 500, maximum: 10n ** 18n, config: 'wallet', withdraw: 'wallet' } as const
     const mint = await aManagedToken(chain, payer, { extensions: { transferFee: fee } })
-    const order = aLockOrder({ amount: 3_331n, then: 3_331n, steps: 0n })
+    const order = aLockOrder({ amount: 3_331n, atFirst: 3_331n, steps: 0n })
     const { plan } = await carryOut(chain, payer, mint, order)
     expect(plan.subject.orders?.[0]).toMatchObject({ amount: 3_507n, arrives: 3_331n })
     expect(decisionOf(plan).facts).toContainEqual(
@@ -156,12 +156,12 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
       mint = await aManagedToken(chain, payer)
     })
     test.each([
-      ['nothing', { amount: 0n, then: 0n }, tokensSay('above-zero', {})],
+      ['nothing', { amount: 0n, atFirst: 0n }, tokensSay('above-zero', {})],
       ['a passed date', { first: 1_700_000_000n }, locksSay('lock-past', {})],
       ['milliseconds', { first: NEW_YEAR * 1_000n }, locksSay('lock-milliseconds', {})],
-      ['more on the first date than all', { then: 6n * ONE }, locksSay('lock-then-too-much', {})],
+      ['more on the first date than all', { atFirst: 6n * ONE }, locksSay('lock-part-too-large', {})],
       ['no steps', { steps: 0n }, locksSay('lock-no-steps', {})],
-      ['steps of nothing', { amount: 10n, then: 0n }, locksSay('lock-too-many-steps', {})],
+      ['steps of nothing', { amount: 10n, atFirst: 0n }, locksSay('lock-too-many-steps', {})],
       ['a last date after 2200', { length: 10n ** 10n }, locksSay('lock-too-long', {})],
     ] as const)('%s', async (_, over, message) => {
       const error = await refusal(chain, payer, mint, aLockOrder(over))

@@ -75,7 +75,7 @@ const NOW = 1_800_000_000n
 const choices = fc.record({
   amount: fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }),
   first: fc.bigInt({ min: NOW + 1n, max: NOW + 10n ** 9n }),
-  then: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  atFirst: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
   length: fc.bigInt({ min: 1n, max: 10n ** 9n }),
   steps: fc.bigInt({ min: 1n, max: 1_000n }),
 })
@@ -85,31 +85,36 @@ describe('a schedule from a choice', () => {
     fc.assert(
       fc.property(choices, (choice) => {
         const made = buildSchedule(choice, NOW)
-        if (choice.then > choice.amount) return void expect(made).toBe('then-too-much')
-        const rest = choice.amount - choice.then
+        if (choice.atFirst > choice.amount) {
+          expect(made).toBe('part-too-large')
+          return
+        }
+        const rest = choice.amount - choice.atFirst
         const isDivisible = rest === 0n || (rest >= choice.steps && choice.length >= choice.steps)
-        if (typeof made === 'string')
-          return void expect([made, isDivisible]).toEqual(['too-many-steps', false])
+        if (typeof made === 'string') {
+          expect([made, isDivisible]).toEqual(['too-many-steps', false])
+          return
+        }
         expect(isDivisible).toBe(true)
         expect(lockedInAll(made)).toBe(choice.amount)
         expect([made.start, made.cliff]).toEqual([NOW, choice.first])
         expect(made.every >= 1n).toBe(true)
         // What cannot be divided is free on the first date, and is less than a step's base units.
-        expect(made.atCliff - choice.then < choice.steps).toBe(true)
-        expect(made.atCliff >= choice.then).toBe(true)
+        expect(made.atCliff - choice.atFirst < choice.steps).toBe(true)
+        expect(made.atCliff >= choice.atFirst).toBe(true)
         expect(lastDate(made) <= choice.first + choice.length).toBe(true)
       }),
       { numRuns: 10_000 },
     )
   })
 
-  const choice = { amount: 100n, first: NOW + 10n, then: 0n, length: 100n, steps: 10n }
+  const choice = { amount: 100n, first: NOW + 10n, atFirst: 0n, length: 100n, steps: 10n }
   it.each([
     ['no-amount', { amount: 0n }],
     ['no-amount', { amount: 2n ** 64n }],
     ['past', { first: NOW }],
     ['milliseconds', { first: NOW * 1_000n }],
-    ['then-too-much', { then: 101n }],
+    ['part-too-large', { atFirst: 101n }],
     ['no-steps', { steps: 0n }],
     ['too-many-steps', { steps: 101n, length: 10_000n }],
     ['too-many-steps', { length: 9n }],
@@ -119,7 +124,7 @@ describe('a schedule from a choice', () => {
   })
 
   it('has a frequency of 1 where all is free at once', () => {
-    expect(buildSchedule({ ...choice, then: 100n, steps: 0n }, NOW)).toEqual({
+    expect(buildSchedule({ ...choice, atFirst: 100n, steps: 0n }, NOW)).toEqual({
       start: NOW,
       cliff: NOW + 10n,
       every: 1n,

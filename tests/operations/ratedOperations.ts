@@ -246,7 +246,7 @@ export const RATED_OPERATIONS: readonly Operation[] = [
     name: 'collect the fees of a token with a multiplier',
   },
   {
-    ...onToken('lock-supply', () => [aLockOrder({ amount: 5_000_000_007n, then: 5_000_000_007n })], {
+    ...onToken('lock-supply', () => [aLockOrder({ amount: 5_000_000_007n, atFirst: 5_000_000_007n })], {
       draft: { extensions: WITH_FEE },
     }),
     name: 'lock a token with a transfer fee until one date',

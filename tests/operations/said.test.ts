@@ -954,17 +954,17 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [locksSay('lock-vault', { symbol: 'QHR' }), 'QHR account of the lock'],
   [locksSay('lock-supply', { amount, to: address }), `Lock 1,234.5 QHR for ${short}`],
   [
-    locksSay('lock-dates', { first: 1_893_456_000, then: amount, steps: 0, last: 1_893_456_000 }),
+    locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 0, last: 1_893_456_000 }),
     'All of it becomes free on 1 Jan 2030, 00:00 UTC.',
   ],
   [
-    locksSay('lock-dates', { first: 1_893_456_000, then: amount, steps: 18, last: 1_940_112_000 }),
+    locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 18, last: 1_940_112_000 }),
     '1,234.5 QHR become free on 1 Jan 2030, 00:00 UTC, the rest in 18 equal steps, the last on 25 Jun 2031, 00:00 UTC.',
   ],
   [
     locksSay('lock-dates', {
       first: 1_893_456_000,
-      then: { ...amount, units: 0n },
+      atFirst: { ...amount, units: 0n },
       steps: 1,
       last: 1_940_112_000,
     }),
@@ -1008,7 +1008,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   ],
   [locksSay('lock-too-long', {}), 'The last step would be after the year 2200. Choose a shorter time.'],
   [
-    locksSay('lock-then-too-much', {}),
+    locksSay('lock-part-too-large', {}),
     'More than all of it cannot become free on the first date. Type less.',
   ],
   [locksSay('lock-no-steps', {}), 'Type in how many steps the rest becomes free.'],

@@ -30,7 +30,7 @@ export const aLockOrder = (over: Partial<OrderOf<'lock-supply'>> = {}): OrderOf<
   amount: 5_000_000_000n,
   to: Keypair.generate().publicKey.toBase58(),
   first: NEW_YEAR,
-  then: 1_000_000_000n,
+  atFirst: 1_000_000_000n,
   length: 540n * DAYS,
   steps: 18n,
   ...over,

@@ -120,7 +120,7 @@ export const TOKEN_OPERATIONS = [
         amount: 5_000_000_000n,
         to: Keypair.generate().publicKey.toBase58(),
         first: 1_893_456_000n,
-        then: 1_000_000_000n,
+        atFirst: 1_000_000_000n,
         length: 46_656_000n,
         steps: 18n,
       },

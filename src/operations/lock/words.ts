@@ -23,11 +23,11 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
   'lock-account': () => 'Lock',
   'lock-vault': ({ symbol }) => `${symbol} account of the lock`,
   'lock-supply': ({ amount, to }) => `Lock ${amountWords(amount)} for ${shortAddress(to)}`,
-  'lock-dates': ({ first, then, steps, last }) => {
+  'lock-dates': ({ first, atFirst, steps, last }) => {
     const rest = byCount(steps, 'in one step', 'in # equal steps')
     if (steps === 0) return `All of it becomes free on ${at(first)}.`
-    if (then.units === 0n) return `It becomes free ${rest} after ${at(first)}, the last on ${at(last)}.`
-    return `${amountWords(then)} become free on ${at(first)}, the rest ${rest}, the last on ${at(last)}.`
+    if (atFirst.units === 0n) return `It becomes free ${rest} after ${at(first)}, the last on ${at(last)}.`
+    return `${amountWords(atFirst)} become free on ${at(first)}, the rest ${rest}, the last on ${at(last)}.`
   },
   'lock-fee': ({ locked, withheld }) =>
     `The lock holds ${amountWords(locked)}. The token withholds ${amountWords(withheld)} more as its transfer fee, and takes the fee again from each claim.`,
@@ -50,7 +50,7 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
   'lock-milliseconds': () =>
     'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
   'lock-too-long': () => 'The last step would be after the year 2200. Choose a shorter time.',
-  'lock-then-too-much': () => 'More than all of it cannot become free on the first date. Type less.',
+  'lock-part-too-large': () => 'More than all of it cannot become free on the first date. Type less.',
   'lock-no-steps': () => 'Type in how many steps the rest becomes free.',
   'lock-too-many-steps': () =>
     'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',

@@ -319,7 +319,7 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
       <h2>{words.dates}</h2>
       {/* The table is wider than a phone: it scrolls in its box, with the keyboard as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.dates}>
+      <div className={styles['scroll']} tabIndex={0}>
         <table className={`table ${styles['dates']}`}>
           <thead>
             <tr>

@@ -154,7 +154,7 @@ const EACH: { readonly [Kind in TokenOrder['kind']]: Extract<TokenOrder, { kind:
     amount: 5n,
     to,
     first: 1_893_456_000n,
-    then: 1n,
+    atFirst: 1n,
     length: 400n,
     steps: 4n,
   },

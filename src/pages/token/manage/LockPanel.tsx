@@ -35,16 +35,16 @@ const words = manageCopy.panels.lock
 
 const text = v.string()
 const LOCK = {
-  schema: v.object({ sum: sumSchema, to: text, first: text, then: text, days: text, steps: text }),
-  empty: { sum: NO_SUM, to: '', first: '', then: '0', days: '', steps: '' },
+  schema: v.object({ sum: sumSchema, to: text, first: text, atFirst: text, days: text, steps: text }),
+  empty: { sum: NO_SUM, to: '', first: '', atFirst: '0', days: '', steps: '' },
 }
 
 const DAY = 86_400n
 /** Ready schedules: days until the first date, the percentage then, and the rest in days and steps. A month has 30 days. */
 const READY = {
-  team: { first: 180, then: '25', days: '540', steps: '18' },
-  advisers: { first: 30, then: '4.16', days: '690', steps: '23' },
-  once: { first: 365, then: '100', days: '', steps: '' },
+  team: { first: 180, atFirst: '25', days: '540', steps: '18' },
+  advisers: { first: 30, atFirst: '4.16', days: '690', steps: '23' },
+  once: { first: 365, atFirst: '100', days: '', steps: '' },
 } as const
 
 /** Locks tokens of the wallet until their dates. */
@@ -123,11 +123,11 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           onChange={(event) => change({ first: event.target.value })}
         />
         <NumberInput
-          label={words.then}
+          label={words.atFirst}
           unit="%"
-          value={values.then}
-          error={wrongs.then}
-          onType={(then) => change({ then })}
+          value={values.atFirst}
+          error={wrongs.atFirst}
+          onType={(atFirst) => change({ atFirst })}
         />
         <NumberInput
           label={words.length}
@@ -157,7 +157,7 @@ function Dates({ schedule, token }: { schedule: LockSchedule; token: TokenPanelP
   const unit = named(token)
   const said = locksSay('lock-dates', {
     first: Number(schedule.cliff),
-    then: { units: schedule.atCliff, ...unit, symbol: unit.symbol },
+    atFirst: { units: schedule.atCliff, ...unit, symbol: unit.symbol },
     steps: Number(schedule.times),
     last: Number(lastDate(schedule)),
   })
@@ -170,35 +170,35 @@ function Dates({ schedule, token }: { schedule: LockSchedule; token: TokenPanelP
   )
 }
 
-type Typed = Readonly<Record<'first' | 'then' | 'days' | 'steps', string>>
+type Typed = Readonly<Record<'first' | 'atFirst' | 'days' | 'steps', string>>
 type Wrongs = Partial<Record<keyof Typed, string | undefined>>
 
 const FIELD_OF: Readonly<Record<ScheduleProblem, keyof Typed | null>> = {
   'no-amount': null,
   past: 'first',
   milliseconds: 'first',
-  'then-too-much': 'then',
+  'part-too-large': 'atFirst',
   'no-steps': 'steps',
   'too-many-steps': 'steps',
   'too-long': 'days',
 }
 
 /** The typed dates for an amount: as an order has them, the schedule that they make by now, and what is wrong with a field. */
-function readDates({ first: typed, then: percent, days, steps }: Typed, amount: bigint) {
+function readDates({ first: typed, atFirst: percent, days, steps }: Typed, amount: bigint) {
   const first = typed === '' ? NaN : Math.floor(new Date(typed).getTime() / 1_000)
   const part = parseUnits(percent.trim() === '' ? '0' : percent, 2)
   const [length, count] = [days, steps].map((one) => (one.trim() === '' ? 0n : wholeOf(one)))
   const wrongs: Wrongs = {
-    then: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
+    atFirst: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
     days: length === undefined ? words.wholeWrong : undefined,
     steps: count === undefined ? words.wholeWrong : undefined,
   }
-  if (!Number.isFinite(first) || !part.ok || length === undefined || count === undefined || wrongs.then)
+  if (!Number.isFinite(first) || !part.ok || length === undefined || count === undefined || wrongs.atFirst)
     return { choice: null, schedule: null, wrongs }
   const choice = {
     amount,
     first: BigInt(first),
-    then: (amount * part.units) / 10_000n,
+    atFirst: (amount * part.units) / 10_000n,
     length: length * DAY,
     steps: count,
   }

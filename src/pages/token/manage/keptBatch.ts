@@ -36,7 +36,7 @@ const keptOrder: v.GenericSchema<unknown, TokenOrder> = v.variant('kind', [
     amount: units,
     to: text,
     first: units,
-    then: units,
+    atFirst: units,
     length: units,
     steps: units,
   }),

@@ -168,7 +168,7 @@ export const manageCopy = {
       },
       first: 'First date',
       firstHint: 'In your local time.',
-      then: 'Free on that date',
+      atFirst: 'Free on that date',
       length: 'The rest over',
       days: 'days',
       steps: 'In equal steps',
