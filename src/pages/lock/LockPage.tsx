@@ -307,9 +307,12 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
   const rows = Array.from({ length: Number(shown) }, (_, at) => dateOf(schedule, BigInt(at + 1)))
   const row = ({ nth, at, units, inAll }: LockDate) => (
     <tr key={`${nth}`} data-next={next?.nth === nth || undefined}>
-      <td className="mono">{`${nth}`}</td>
-      <td>{utcMoment(Number(at) * 1_000).replace(' UTC', '')}</td>
-      <td>{shortMoment(Number(at) * 1_000)}</td>
+      <td className={`mono ${styles['wide']}`}>{`${nth}`}</td>
+      <td>
+        {utcMoment(Number(at) * 1_000).replace(' UTC', '')}
+        <span className={styles['narrow']}>{words.hereAt(shortMoment(Number(at) * 1_000))}</span>
+      </td>
+      <td className={styles['wide']}>{shortMoment(Number(at) * 1_000)}</td>
       <td className="num">{formatAmount(units, unit)}</td>
       <td className="num">{formatAmount(inAll, unit)}</td>
     </tr>
@@ -323,9 +326,13 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
         <table className={`table ${styles['dates']}`}>
           <thead>
             <tr>
-              <th scope="col">{words.number}</th>
+              <th scope="col" className={styles['wide']}>
+                {words.number}
+              </th>
               <th scope="col">{words.utc}</th>
-              <th scope="col">{words.here(localZone())}</th>
+              <th scope="col" className={styles['wide']}>
+                {words.here(localZone())}
+              </th>
               <th scope="col" className="num">
                 {words.becomes}
               </th>

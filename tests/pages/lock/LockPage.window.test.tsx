@@ -68,7 +68,7 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     )
     expect(screen.getByText('Nobody can cancel or change this.')).toBeTruthy()
     expect(
-      screen.getByText(sentence(/^30 % of the supply\. From .* Nothing is free before 1 Jan 2030/)),
+      screen.getByText(sentence(/^That is 30 % of the supply\. From .* Nothing is free before 1 Jan 2030/)),
     ).toBeTruthy()
   })
 
