@@ -1,4 +1,4 @@
-import confusables from 'unhomoglyph/data.json'
+import confusables from 'unhomoglyph/data.json?raw'
 import { findHiddenCharacter, visibleText } from './hiddenCharacters'
 
 /**
@@ -190,10 +190,22 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The prototype that each character looks like (Unicode UTS #39, confusables.txt). */
-const PROTOTYPES = new Map(Object.entries<string>(confusables))
-for (const [letter = '', prototype = ''] of `${SINCE_13} ${OURS}`.split(' ').map((pair) => Array.from(pair)))
-  PROTOTYPES.set(letter, prototype)
+let table: ReadonlyMap<string, string> | undefined
+
+/**
+ * The prototype that each character looks like (Unicode UTS #39, confusables.txt). The table is read with the first name that is compared:
+ * a page that loads this file ahead does not wait for it.
+ */
+function prototypes(): ReadonlyMap<string, string> {
+  table ??= new Map([
+    ...Object.entries(JSON.parse(confusables) as Readonly<Record<string, string>>),
+    ...`${SINCE_13} ${OURS}`.split(' ').map((pair): [string, string] => {
+      const [letter = '', prototype = ''] = Array.from(pair)
+      return [letter, prototype]
+    }),
+  ])
+  return table
+}
 
 /** Letters in black circles (from U+1F150) and squares (from U+1F170), in alphabetical order; no normal form decomposes them. */
 const ENCLOSED = [0x1f150, 0x1f170] as const
@@ -223,7 +235,7 @@ function smallLetters(text: string): string {
 
 /** The look of one character, with its case and its accents. */
 const lookOf = remembered((char) => {
-  const look = settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD'))
+  const look = settled(char, (part) => prototypes().get(part) ?? enclosed(part) ?? part.normalize('NFKD'))
   return visibleText(look).replaceAll(/\p{Z}/gu, '')
 })
 
@@ -252,7 +264,7 @@ const isOne = remembered((char) => !/[\p{Lu}\p{Ll}]/u.test(char.normalize('NFKD'
 
 function parts(text: string, read: (part: string) => string): string {
   // The table comes before the normal form, which takes ϲ for a sigma.
-  const whole = /\p{L}/u.test(text) && PLAIN.test(PROTOTYPES.get(text) ?? '') ? text : undefined
+  const whole = /\p{L}/u.test(text) && PLAIN.test(prototypes().get(text) ?? '') ? text : undefined
   const seen = ORNAMENT.test(text) ? '' : (whole ?? withoutAccents(enclosed(text) ?? text))
   return Array.from(seen, (part) => (counts(part) ? read(part) : '')).join('')
 }
@@ -260,7 +272,7 @@ function parts(text: string, read: (part: string) => string): string {
 /** Whether a character is compared: punctuation is not; a symbol is compared where it looks like a letter or a digit, as | looks like l. */
 function counts(part: string): boolean {
   if (/[\p{P}\p{Z}]/u.test(part)) return false
-  return !/\p{S}/u.test(part) || PLAIN.test(withoutAccents(PROTOTYPES.get(part) ?? ''))
+  return !/\p{S}/u.test(part) || PLAIN.test(withoutAccents(prototypes().get(part) ?? ''))
 }
 
 function capitalLook(char: string, capitalI: 'i' | 'l'): string {
@@ -274,7 +286,7 @@ function capitalLook(char: string, capitalI: 'i' | 'l'): string {
  * A letter whose prototype is a sign, as ð has ∂, stays a letter: signs are not read.
  */
 function readAs(char: string): string {
-  const look = (PROTOTYPES.get(char) ?? char).replaceAll('rn', 'm')
+  const look = (prototypes().get(char) ?? char).replaceAll('rn', 'm')
   return /\p{L}/u.test(char) && !Array.from(withoutAccents(look)).some(counts) ? char : look
 }
 
@@ -297,14 +309,14 @@ let known: ReadonlyMap<string, string> | undefined
  * (Cyrillic в), and that this capital looks like B.
  */
 function smallCapitals(): ReadonlyMap<string, string> {
-  known ??= new Map([...Array.from(PROTOTYPES).flatMap(smallOfCapital), ...LONE_CAPITALS])
+  known ??= new Map([...Array.from(prototypes()).flatMap(smallOfCapital), ...LONE_CAPITALS])
   return known
 }
 
 function smallOfCapital([capital, look]: readonly [string, string]): readonly (readonly [string, string])[] {
   const small = capital.toLowerCase()
   if (!/^[A-Z]$/.test(look) || small === capital) return []
-  return [[PROTOTYPES.get(small) ?? small, look.toLowerCase()]]
+  return [[prototypes().get(small) ?? small, look.toLowerCase()]]
 }
 
 function enclosed(char: string): string | undefined {

@@ -34,6 +34,8 @@ export default function FirstLook() {
               </h1>
               <p>
                 <output>Loading...</output>
+                {/* Anybody can take a known token's name. The page compares it, once it is there. */}
+                {name !== undefined && <span className="muted"> Name not checked yet.</span>}
               </p>
             </div>
           </div>

@@ -65,7 +65,9 @@ const open = (address: string) => showPage(`/token/${address}`, { '/token/:mint'
 it('shows the name, and what its pools tell of its price, before the page is there', async () => {
   showPage(`/token/${mint}`, { '/token/:mint': <FirstLook /> })
   screen.getByText('Loading...')
+  expect(screen.queryByText('Name not checked yet.')).toBeNull()
   expect(await pageTitle('Quiet Heron1')).toBeTruthy()
+  screen.getByText('Name not checked yet.')
   expect(await screen.findByText(tokenCopy.head.noPool)).toBeTruthy()
 })
 
