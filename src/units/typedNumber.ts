@@ -31,7 +31,9 @@ export function valueOfTyped(text: string, isTyped = false): string {
   if (readingsOf(text, ',')) return text
   if (readingsOf(text, '.') && (!isTyped || hasDecimalComma())) return `${text.trim()}${ASKED}`
   // The country is asked last: the first question costs a phone 25 ms, and most texts do not depend on it.
-  return plainNumber(text) ?? (/\d/.test(text) && hasDecimalComma() ? plainWithComma(text) : undefined) ?? text
+  return (
+    plainNumber(text) ?? (/\d/.test(text) && hasDecimalComma() ? plainWithComma(text) : undefined) ?? text
+  )
 }
 
 /** A number whose point is no separator, whoever reads it: a fourth decimal shows that. "1.234" → "1.2340". */

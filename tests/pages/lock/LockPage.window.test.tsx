@@ -112,6 +112,27 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     expect(text).toContain('SUMMARY:75 QHR become free')
   })
 
+  it('of another tool that can be cancelled, or sold, is shown as what it is', async () => {
+    const lock = await aLock(
+      page.practice,
+      page.key,
+      { mint, recipient: Keypair.generate().publicKey },
+      LATER,
+    )
+    // Who may give it another recipient, and who may cancel it.
+    const { accounts } = page.practice.chain
+    const account = accounts.now(lock.toBase58())
+    if (!account) throw new Error('the lock was made')
+    const data = Buffer.from(account.data)
+    data.set([2, 1], 137)
+    accounts.put(lock.toBase58(), { ...account, data })
+    show(lock)
+    await screen.findByRole('heading', { level: 1, name: /^300\sQHR are promised$/ }, { timeout: 50_000 })
+    expect(screen.getByText(/^Its creator can cancel this at any time/)).toBeTruthy()
+    expect(screen.getByText(/^Its recipient can give it another recipient/)).toBeTruthy()
+    expect(screen.queryByText('Nobody can cancel or change this.')).toBeNull()
+  })
+
   it.each([
     ['nothing is there', (): PublicKey => Keypair.generate().publicKey, 'Nothing is at this address'],
     ['something else is there', (): PublicKey => mint, 'This is no lock'],
