@@ -5,14 +5,13 @@ import { aRichKey, chain, expectAccessible } from './support/journey'
 import { test } from './support/page'
 import { addTestWallet } from './support/testWallet'
 
-/* A drop on holders, from the door on the token's page to its receipt. Its shares and its proof: tests/tokens/drop. */
+/* A drop on holders, from the door on the page of the token's holders to its receipt. Its shares and its proof: tests/tokens/drop. */
 
-test('a total is shared among the holders of a token, in four presses from its page', async ({ page }) => {
+test('a total is shared among the holders of a token, in four presses from their list', async ({ page }) => {
   const key: Keypair = await aRichKey(5)
   const { mint, people } = await spreadHolders({ connection: chain }, key, 'token-2022')
   await addTestWallet(page, { keys: [key], returning: true })
-  await page.goto(`/token/${mint.toBase58()}`)
-  await page.getByRole('heading', { name: 'Largest holders' }).scrollIntoViewIfNeeded()
+  await page.goto(`/token/${mint.toBase58()}?tab=holders`)
   await page.getByRole('link', { name: 'Share a total among all its holders' }).click()
   await expect(page.getByRole('heading', { name: 'Drop on holders', level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: 'Total' }).fill('0.2')

@@ -39,7 +39,7 @@ test('a pool that was opened here is on Home, in the history, on Account and on 
 
   await walkTo(page, `/token/${mint.toBase58()}`)
   await page.getByRole('heading', { name: 'Where it can be traded' }).scrollIntoViewIfNeeded()
-  await leadsToPool(page, /GALM \/ SOL/)
+  await leadsToPool(page, /^GALM \/ SOL/)
 })
 
 async function leadsToPool(page: Page, name: RegExp): Promise<void> {

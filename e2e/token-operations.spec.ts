@@ -101,7 +101,7 @@ async function begin(page: Page): Promise<Scene> {
   const key = await aRichKey(5)
   const mint = await aRichMint(key)
   await addTestWallet(page, { keys: [key], returning: true })
-  await page.goto(`/token/${mint.toBase58()}`)
+  await page.goto(`/token/${mint.toBase58()}?tab=manage`)
   return { key, mint }
 }
 

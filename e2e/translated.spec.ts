@@ -176,7 +176,7 @@ for (const translator of BOTH) {
       ],
       [
         'a token',
-        `/token/${mint}`,
+        `/token/${mint}?tab=manage`,
         async () => {
           await page
             .getByRole('button', { name: /^«?Burn»?$/ })

@@ -27,11 +27,16 @@ export const paths = {
   sendToken: (mint: string) => `/send?token=${mint}`,
   lock: (address: string) => `/lock/${address}`,
   token: (mint: string) => `/token/${mint}`,
+  tokenView: (mint: string, view: TokenView) => `/token/${mint}${view === 'overview' ? '' : `?tab=${view}`}`,
+  tokenAction: (mint: string, action: string) => `/token/${mint}?tab=manage&action=${action}`,
   newPool: (mint: string, venue?: string) =>
     `/create-liquidity?token=${mint}${venue === undefined ? '' : `&venue=${venue}`}`,
   pool: (address: string) => `/manage-liquidity?pool=${address}`,
   transaction: (signature: string) => `/tx/${signature}`,
 } as const
+
+/** The views of a token's page. */
+export type TokenView = 'overview' | 'holders' | 'manage'
 
 /** The id of the operation that a URL names (`?operation=`); null where it names none. */
 export function namedOperation(search: URLSearchParams): string | null {

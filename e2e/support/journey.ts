@@ -170,10 +170,15 @@ export async function review(page: Page): Promise<void> {
 /** The box of a review that is ticked where something of a new token is forever. */
 export const UNDERSTOOD = 'I understand that this can never be undone'
 
-/** Ticks the box where there are final steps, and presses the last button. */
+/** The box of a review that is ticked where an immutable token has no picture. */
+const NO_PICTURE = 'I know that this token may never show a picture'
+
+/** Ticks the boxes of what is final, and presses the last button. */
 export async function createToken(page: Page): Promise<void> {
-  const tick = page.getByRole('checkbox', { name: UNDERSTOOD })
-  if (await tick.isVisible()) await tick.check()
+  for (const name of [UNDERSTOOD, NO_PICTURE]) {
+    const tick = page.getByRole('checkbox', { name })
+    if (await tick.isVisible()) await tick.check()
+  }
   await page.getByRole('button', { name: 'Create token' }).click()
 }
 

@@ -64,7 +64,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Token',
     Page: lazy(async () => {
       if (isSlowConnection())
-        await preload(() => import('../pages/token/FirstFigures').then(({ read }) => read))
+        await preload(() => import('../pages/token/FirstFigures').then(({ figuresRead }) => figuresRead))
       return await import('../pages/token/TokenPage')
     }),
     Meanwhile: lazy(

@@ -69,7 +69,7 @@ export function Desk({ context, address, reading, account, end }: DeskProps) {
           onSearchPools={() => setAsked(true)}
         />
       ) : (
-        <div className={`wrap work ${error ? '' : styles['waiting']}`}>
+        <div className={classNames('wrap work', !error && 'height-unknown')}>
           <div className={styles['parts']}>
             {account && <Views />}
             {error ? (
@@ -170,7 +170,7 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
   // Until it is known which tokens are of pools, rows could move from one list to another.
   if (worth.isFinding || units.isLoading)
     return (
-      <div className={`wrap work ${styles['waiting']}`}>
+      <div className="wrap work height-unknown">
         <div className={styles['parts']}>
           {account && <Views />}
           <Waiting />
@@ -178,7 +178,7 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
       </div>
     )
   return (
-    <div className={classNames('wrap work', styles['desk'], isUnsettled && styles['waiting'])}>
+    <div className={classNames('wrap work', styles['desk'], isUnsettled && 'height-unknown')}>
       <div className={styles['parts']}>
         {account && <Views />}
         {accounts.length >= MANY && <Search value={words} onChange={setWords} />}

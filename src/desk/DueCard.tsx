@@ -7,7 +7,7 @@ import { paths } from '../paths'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { MOST_CLOSED } from '../tokens/heldRent'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
-import { plainSymbolOf } from '../tokens/tokenWords'
+import { shortNameOf } from '../tokens/tokenWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
@@ -123,7 +123,7 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
       )
     case 'mint':
       return words.mint(
-        isolated(plainSymbolOf({ mint: due.mint, symbol: worth.nameOf(due.mint)?.symbol ?? '' })),
+        isolated(shortNameOf({ mint: due.mint, symbol: worth.nameOf(due.mint)?.symbol ?? '' })),
       )
   }
 }
@@ -166,7 +166,7 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
       )
     case 'mint':
       return (
-        <Link className={buttonClass({ slim: true })} to={`${paths.token(due.mint)}?action=revoke-mint`}>
+        <Link className={buttonClass({ slim: true })} to={paths.tokenAction(due.mint, 'revoke-mint')}>
           {words.revoke}
         </Link>
       )

@@ -12,7 +12,7 @@ import type { HeldAccount } from '../tokens/heldAccounts'
 import { othersRights } from '../tokens/othersRights'
 import { tokenNameQuery } from '../tokens/tokenNames'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
-import { plainSymbolOf, symbolOf } from '../tokens/tokenWords'
+import { shortNameOf, symbolOf } from '../tokens/tokenWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
@@ -89,7 +89,7 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
           </b>
           {token && (
             <span className="s">
-              <bdi translate="no">{plainSymbolOf({ mint, symbol: token.symbol })}</bdi>
+              <bdi translate="no">{shortNameOf({ mint, symbol: token.symbol })}</bdi>
               {held > 0n && (
                 <>
                   {' · '}

@@ -130,7 +130,7 @@ export function ReceiveCard({ address, network }: { address: string; network: st
         address={address}
         network={network}
         fallback={
-          <div className={`${styles['receive']} ${styles['waiting']}`}>
+          <div className={`${styles['receive']} height-unknown`}>
             <Skeleton width={148} height={148} />
           </div>
         }

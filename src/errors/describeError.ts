@@ -187,7 +187,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
         ]
       : [
           'The wallet returned another transaction',
-          `It changed what was asked (${text(what, 'its contents')}), so this page did not send it.`,
+          `It changed what was asked (${what === 'earlier' ? 'it signed an earlier one' : text(what, 'its contents')}), so this page did not send it.`,
           'Try again, or use another wallet.',
         ],
   'wallet/unsupported': ({ wallet, what }) => [
@@ -295,13 +295,10 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     `${text(network, 'The network')} now reaches another chain. What happened on the first chain is unaffected.`,
     'Start again here, or go back to the chain on which it began.',
   ],
-  // Without a description the title is the general one. The message says both, for places that show nothing else.
-  'name/unresolved': ({ what, message, remedy }) => [
-    text(what ?? message, 'Error resolving name', 300),
-    '',
-    text(remedy, 'Type the address.', 300),
-    'nothing',
-  ],
+  'name/unresolved': (context) => {
+    const [title = 'Error resolving name', remedy = 'Type the address.'] = unresolved(context) ?? []
+    return [title, '', remedy, 'nothing']
+  },
   'name/moved': ({ name, was, is }) => [
     `${text(name, '')} leads to another address now`,
     `It led to ${text(was, '')}, and now leads to ${text(is, '')}.`,
@@ -520,6 +517,48 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Load the page again.',
   ],
   unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
+}
+
+type OfName = Readonly<Record<'name' | 'sns' | 'owner' | 'ownerOfSns', string>>
+
+/** Why a name has no address, by the `reason` of its error, and what else to do than to type one. `sns`: the name at Solana Name Service. */
+const UNRESOLVED = {
+  'no-one': ({ name }: OfName) => [`No one has the name ${name}.`, 'Check its spelling.'],
+  'no-one-now': ({ name, sns }: OfName) => [
+    `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
+    `If it is a name of Solana Name Service, type ${sns}.`,
+  ],
+  'two-owners': ({ name, sns, owner, ownerOfSns }: OfName) => [
+    `${name} and ${sns} have different owners: ${owner} and ${ownerOfSns}.`,
+  ],
+  'record-not-confirmed': ({ name }: OfName) => [
+    `The SOL record of ${name} is not confirmed by its address.`,
+  ],
+  'record-not-readable': ({ name }: OfName) => [`The record of ${name} cannot be read.`],
+  expired: ({ name }: OfName) => [`The name ${name} has expired.`],
+  'of-program': ({ name }: OfName) => [`The name ${name} belongs to a program, which has no wallet.`],
+  'no-holder': ({ name }: OfName) => [`The token of ${name} has no owner that can be found.`],
+} satisfies Readonly<Record<string, (of: OfName) => readonly string[]>>
+
+export type WhyUnresolved = keyof typeof UNRESOLVED
+
+/** Undefined where the reason is not known. */
+function unresolved({ reason, name, sns, owner, ownerOfSns }: ErrorContext): readonly string[] | undefined {
+  if (typeof reason !== 'string' || !Object.hasOwn(UNRESOLVED, reason)) return undefined
+  return UNRESOLVED[reason as WhyUnresolved]({
+    name: text(name, ''),
+    sns: text(sns, ''),
+    owner: text(owner, ''),
+    ownerOfSns: text(ownerOfSns, ''),
+  })
+}
+
+/** An error about a name (name/*), in one text: for a field, or a row of a list. */
+export function nameProblem(code: ErrorCode, context: ErrorContext): string {
+  if (code === 'name/moved')
+    return `${text(context['name'], '')} leads to another address now: ${text(context['is'], '')}.`
+  const { title, remedy } = describeFailure(code, context)
+  return unresolved(context) ? `${title} ${remedy}` : title
 }
 
 /** Why a storage refuses a file of this size: status 413 is its own limit, 402 its limit without payment. */

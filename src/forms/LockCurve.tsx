@@ -1,5 +1,5 @@
 import { countDates, dateOf, freeAt, lockedInAll, type LockSchedule } from '../locks/schedule'
-import { type CurvePoint, StepCurve } from '../ui/StepCurve'
+import { type StepPoint, StepCurve } from '../ui/StepCurve'
 import { utcDate } from '../units/moments'
 
 /** So many steps are drawn one by one; of more, points on the same line. */
@@ -36,7 +36,7 @@ export function LockCurve({
   )
 }
 
-function pointsOf(schedule: LockSchedule): readonly CurvePoint[] {
+function pointsOf(schedule: LockSchedule): readonly StepPoint[] {
   const [all, count] = [lockedInAll(schedule), countDates(schedule)]
   if (all === 0n) return []
   const shown = count > MOST_POINTS ? MOST_POINTS : count

@@ -9,8 +9,6 @@ import {
   BeforeReview,
   BillBox,
   BottomBar,
-  focusFirstBad,
-  focusFirstEmpty,
   FormNote,
   ReviewButton,
   ReviewNews,
@@ -18,7 +16,7 @@ import {
   useLiveValue,
   type LiveValue,
 } from '../operation/LiveBill'
-import { FORM_ID } from '../operation/formId'
+import { focusFirstBad, focusFirstEmpty, FORM_ID } from '../operation/formFocus'
 import { TokenMarks } from '../operation/TokenMarks'
 import type { ReviewState } from '../operation/useReview'
 import { isNetworkFee, type Bill } from '../transactions/bill'

@@ -1,4 +1,4 @@
-import { StepLine } from '../operation/LiveBill'
+import { StepLine } from '../ui/StepLine'
 import { kindOf, lacking, useStorageChoice } from '../settings/storageChoice'
 import type { Cluster } from '../solana/cluster'
 import type { StoreDetail } from '../tokens/storeTokenFiles'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { toAppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
-import { focusFirstBad } from '../operation/LiveBill'
+import { focusFirstBad } from '../operation/formFocus'
 import { TokenFileChecks } from '../operation/TokenFileChecks'
 import { problemOfOwnAddress } from '../uploads/ownAddress'
 import { parsePinataKey } from '../uploads/pinata'
@@ -15,7 +15,14 @@ import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
 import { QueryRoot } from '../ui/QueryRoot'
 import { TickBox } from '../ui/TickBox'
-import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../settings/storageChoice'
+import {
+  kindOf,
+  chooseStorage,
+  NOTHING_ALLOWED,
+  storeAnew,
+  useStorageChoice,
+  type StorageKind,
+} from '../settings/storageChoice'
 import styles from './storage.module.css'
 import { storageCopy as words } from './storageCopy'
 
@@ -53,7 +60,7 @@ export default function StoragePart({ cluster, refusal, ...typed }: StoragePartP
       {kind === 'pinata' && <PinataKey refused={refusal?.type === 'pinata'} />}
       {kind === 'own' && (
         <QueryRoot>
-          <OwnAddressField {...typed} refused={refusal?.type === 'own'} />
+          <OwnAddressField {...typed} refused={refusal?.type === 'own'} onAnew={() => storeAnew(cluster)} />
         </QueryRoot>
       )}
     </div>
@@ -87,10 +94,11 @@ function PinataKey({ refused }: { refused: boolean }) {
 type OwnAddressFieldProps = OwnTyped & {
   /** Whether Review was pressed without it. */
   refused: boolean
+  onAnew: () => void
 }
 
 /** The person's own address, whose file is read while they type; its differences from the form are shown before the review. */
-function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldProps) {
+function OwnAddressField({ name, symbol, refused, onAnew, ...others }: OwnAddressFieldProps) {
   const { address } = useStorageChoice()
   const [left, setLeft] = useState(address !== '')
   const problem = problemOfOwnAddress(address)
@@ -107,10 +115,17 @@ function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldPr
         error={(left || refused) && problem !== undefined ? words.problems[problem] : undefined}
         value={address}
         onBlur={() => setLeft(true)}
-        onChange={(event) => chooseStorage({ address: event.target.value, allowDifferences: false })}
+        onChange={(event) => chooseStorage({ address: event.target.value, ...NOTHING_ALLOWED })}
       />
       <div aria-live="polite" className={styles['part']}>
-        {problem === undefined && <Outcome {...read} onAgain={() => void read.refetch()} />}
+        {problem === undefined && (
+          <Outcome
+            {...read}
+            mayBeUnread={typed.template === undefined}
+            onAgain={() => void read.refetch()}
+            onAnew={onAnew}
+          />
+        )}
         {problem === undefined && !read.isFetching && (
           <TokenFileChecks stage="before" uri={address.trim()} isSaid={isSaidAbove} />
         )}
@@ -131,20 +146,38 @@ type OutcomeProps = {
   isFetching: boolean
   data: OwnMetadata | undefined
   error: Error | null
+  /** Whether a file that this page cannot read may be used. */
+  mayBeUnread: boolean
   onAgain: () => void
+  /** Stores a new file in its place. */
+  onAnew: () => void
 }
 
-function Outcome({ isFetching, data, error, onAgain }: OutcomeProps) {
+function Outcome({ isFetching, data, error, mayBeUnread, onAgain, onAnew }: OutcomeProps) {
+  const { allowUnread } = useStorageChoice()
   if (isFetching) return <p className="small muted">{words.reading}…</p>
   if (data) return <Said {...data} />
-  const again = (
-    <Button slim onClick={onAgain}>
-      {words.again}
-    </Button>
+  const actions = (
+    <>
+      <Button slim onClick={onAgain}>
+        {words.again}
+      </Button>
+      <Button slim onClick={onAnew}>
+        {words.anew}
+      </Button>
+    </>
   )
   return (
-    <Note kind="err" title={words.unreadable} actions={again}>
+    <Note kind={allowUnread ? 'warn' : 'err'} title={words.unreadable} actions={actions}>
       <p>{reasonOf(error) ?? words.unreadableWhy}</p>
+      {mayBeUnread && (
+        <TickBox
+          label={words.allowUnread}
+          detail={words.allowUnreadDetail}
+          checked={allowUnread}
+          onChange={(event) => chooseStorage({ allowUnread: event.target.checked })}
+        />
+      )}
     </Note>
   )
 }

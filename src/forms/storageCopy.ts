@@ -80,6 +80,9 @@ export const storageCopy = {
   unreadableWhy:
     'It is not there, or its host does not let other pages read it (it needs the header access-control-allow-origin).',
   again: 'Try again',
+  anew: 'Store a new file instead',
+  allowUnread: 'Use it although this page cannot read it',
+  allowUnreadDetail: 'What it says, and whether it names a picture, is then not known here.',
   fits: 'The file is there and says what the form says.',
   ownWords: 'Picture, description and links are those of your file: what is typed here for them is not used.',
   differs: 'The file differs from the form',

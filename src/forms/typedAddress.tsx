@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppError, toAppError } from '../errors/AppError'
-import { describeError } from '../errors/describeError'
+import { describeError, nameProblem } from '../errors/describeError'
 import { useAppContext } from '../operation/appContext'
 import { gathered } from '../solana/gather'
 import type { Resolution } from '../solana/names'
@@ -81,9 +81,9 @@ const resolveWithOthers = gathered<Resolution>(async ({ cluster, ownRpcUrl }, na
 /** Says why a name does not resolve: the description of the failure, else 'Error resolving name' with the network's message. */
 export function sentenceOfName(thrown: unknown): string {
   const { code, context } = toAppError(thrown)
+  if (code === 'name/unresolved') return nameProblem(code, context)
   const { title, remedy } = describeError(thrown)
-  if (code !== 'name/unresolved') return `${words.failed}: ${title}. ${remedy}`
-  return context['what'] === undefined ? title : `${title} ${remedy}`
+  return `${words.failed}: ${title}. ${remedy}`
 }
 
 /** The hint of a name, and what is known of its address, in one; undefined where there is neither. */

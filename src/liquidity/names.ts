@@ -1,4 +1,4 @@
-import { type NamedToken, plainSymbolOf, symbolOf } from '../tokens/tokenWords'
+import { type NamedToken, shortNameOf, symbolOf } from '../tokens/tokenWords'
 import { VENUES } from './profiles'
 
 type NamedPair = Readonly<{ base: NamedToken; quote: NamedToken }>
@@ -15,7 +15,7 @@ export function titleWithPair(title: string, pair: NamedPair): string {
 
 /** A pool's name with its article: "an OTTR / SOL pool", "a QHR / SOL pool". */
 export function aPoolOf({ base, quote }: NamedPair): string {
-  const name = `${plainSymbolOf(base)} / ${plainSymbolOf(quote)}`
+  const name = `${shortNameOf(base)} / ${shortNameOf(quote)}`
   return `${articleOf(name)} ${name} pool`
 }
 

@@ -132,6 +132,7 @@ export type VenueBuilder = VenueWords &
     | 'quoteOpening'
     | 'fetchPool'
     | 'fetchPositions'
+    | 'fetchOnlyOwner'
     | 'buildLeg'
     | 'swapMarks'
   > &
@@ -155,6 +156,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueProfile, 'holds'>
 /** The venue with its plans. */
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
+  const { fetchOnlyOwner } = builder
   const { buildPool, buildAdd, buildRemove, buildLeg, buildClaim, buildLock, buildClose } = builder
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns the builder's result into a plan; rejects like the builder. */
@@ -187,6 +189,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     quoteOpening,
     fetchPool,
     fetchPositions,
+    ...(fetchOnlyOwner && { fetchOnlyOwner }),
     planCreate: planned(buildPool, createPlan),
     planAdd: planned(buildAdd, addPlan),
     planRemove: planned(buildRemove, removePlan),

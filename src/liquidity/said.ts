@@ -27,6 +27,17 @@ const POOL_PARTS = [
 
 export type SaidPoolPart = (typeof POOL_PARTS)[number]
 
+/** The answers of a source over HTTP without what was asked for, besides the two first. */
+const NO_ROUTE = [
+  'not-allowed',
+  'none-known',
+  'unreachable',
+  'limited',
+  'refused',
+  'nonsense',
+  'too-long',
+] as const
+
 const pair = { base: token, quote: token }
 /** A pool by its pair, and its venue's name. */
 const place = { ...pair, venue: text }
@@ -176,7 +187,8 @@ export const POOL_SAID = {
   /* Why a token cannot be launched */
   'extensions-refused': v.object({ extensions: texts }),
   'more-than-left': v.object({ amount }),
-  /* Why Jupiter's answer is refused; `program`: base58 */
+  /* Why Jupiter gave no route, and why its answer is refused; `program`: base58 */
+  'no-route': v.object({ why: v.picklist(NO_ROUTE) }),
   'route-adds': v.object({ program: address, isUnasked: flag }),
   'route-unknown': v.object({ program: address }),
   'route-is-wrong': v.object({

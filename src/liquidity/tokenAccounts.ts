@@ -29,7 +29,7 @@ import {
 import { fetchRent } from '../solana/rent'
 import { rentCost } from '../tokens/operations/accounts'
 import { fetchUnwrapping } from '../tokens/operations/wrappedSol'
-import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
+import { EXAMPLE_PAYER, newSeed } from '../solana/payer'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, MOST_PAYING, withoutDelegate } from '../tokens/spendable'

@@ -23,7 +23,8 @@ export type Trade = Readonly<{
 /**
  * The result of one press of the button, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like;
  * the node has no details of `unknown` ones. The next press continues from `next`; null: the node has nothing older. `stopped`: the person
- * ended the reading early; `error`: why it ended early by itself.
+ * ended the reading early; `error`: why it ended early by itself. `listed`: of how many transactions since the asked time these are a part;
+ * null where no time was asked for, or the node does not list all since then.
  */
 export type TradesPage = Readonly<{
   trades: readonly Trade[]
@@ -34,6 +35,7 @@ export type TradesPage = Readonly<{
   next: TradesStart | null
   stopped: boolean
   error: AppError | null
+  listed: number | null
 }>
 
 /** Only transactions older than this signature are read; null: from the newest. */
@@ -46,6 +48,8 @@ export type TradesProgress = Readonly<{ done: number; of: number; waiting: boole
 export const MOST_READ = 100
 /** The number of transactions in one request: public nodes limit how many calls a second they answer. */
 const TOGETHER = 10
+/** The most transactions that a node lists in one call. */
+const MOST_LISTED = 1_000
 /** Milliseconds of each further wait after the node has limited a request. */
 const WAITS = [2_000, 5_000, 10_000, 10_000]
 
@@ -53,6 +57,11 @@ type Reading = TradesStart &
   Readonly<{
     /** The most transactions that are read. */
     most?: number
+    /**
+     * Ms since 1970: of the transactions since then, `most` are read, evenly spread, where the node lists them all. Where there are fewer than
+     * two, or it does not, the last ones are read.
+     */
+    since?: number
     /** Ends the reading; the result is what was read before. */
     stop: AbortSignal
     onProgress: (progress: TradesProgress) => void
@@ -63,9 +72,10 @@ export async function fetchTrades(
   { connection }: Pick<ChainConnection, 'connection'>,
   pool: Pool,
   marks: SwapMarks,
-  { before, most = MOST_READ, stop, onProgress }: Reading,
+  { before, most = MOST_READ, since, stop, onProgress }: Reading,
 ): Promise<TradesPage> {
-  const config = { limit: most, commitment: 'confirmed', ...(before !== null && { before }) }
+  const limit = since === undefined ? most : MOST_LISTED
+  const config = { limit, commitment: 'confirmed', ...(before !== null && { before }) }
   const wait = (waiting: boolean, done = 0, of = most) => onProgress({ done, of, waiting })
   wait(false)
   const listing = patiently(
@@ -77,7 +87,9 @@ export async function fetchTrades(
     if (!stop.aborted) throw thrown
     return null
   })
-  const named = answer === null ? null : v.parse(Signatures, answer).slice(0, most)
+  const found = answer === null ? null : v.parse(Signatures, answer).slice(0, limit)
+  const spread = found && since !== undefined ? spreadSince(found, since, most) : null
+  const named = spread?.some ?? found?.slice(0, most) ?? null
   const parts: Part[] = []
   let error: AppError | null = null
   const all = named ?? []
@@ -109,9 +121,10 @@ export async function fetchTrades(
     failed: count('failed'),
     others: count('other'),
     unknown: count('unknown'),
-    next: complete && named.length < most ? null : { before: last },
+    next: complete && found !== null && found.length < most ? null : { before: last },
     stopped: !complete && error === null,
     error,
+    listed: spread?.listed ?? null,
   }
 }
 
@@ -145,7 +158,20 @@ async function patiently<Result>(
   return await ask()
 }
 
-const Signatures = v.array(v.object({ signature: v.string(), err: v.unknown() }))
+const Signatures = v.array(
+  v.object({ signature: v.string(), err: v.unknown(), blockTime: v.optional(v.nullable(v.number())) }),
+)
+
+/** Of the transactions since a time `most`, evenly spread; null where they are fewer than two, or not all listed, or without times. */
+function spreadSince(found: v.InferOutput<typeof Signatures>, since: number, most: number) {
+  const timed = found.every(({ blockTime }) => typeof blockTime === 'number')
+  const all = found.filter(({ blockTime }) => (blockTime ?? 0) * 1_000 >= since)
+  const isWhole = found.length < MOST_LISTED || all.length < found.length
+  if (!timed || !isWhole || all.length < 2) return null
+  const step = all.length > most ? (all.length - 1) / (most - 1) : 1
+  const some = all.filter((_, at) => step === 1 || Math.round(Math.round(at / step) * step) === at)
+  return { some, listed: all.length }
+}
 
 async function readOne(
   connection: ChainConnection['connection'],

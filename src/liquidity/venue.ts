@@ -266,6 +266,11 @@ export type Venue = Readonly<{
   /** The pool at an address; null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
+  /**
+   * The one wallet (base58) that holds all positions of a pool from which anything can be withdrawn, now or later; null where others hold
+   * some, or may. Left out where positions are tokens.
+   */
+  fetchOnlyOwner?: (chain: ChainConnection, pool: Pool) => Promise<string | null>
   planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
   planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan>

@@ -3,7 +3,8 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
-import { balanceChange, checkOfDecimals, openHolder, runningOf } from '../tokens/operations/holders'
+import { checkOfDecimals } from '../tokens/checkMintDecimals'
+import { balanceChange, openHolder, runningOf } from '../tokens/operations/holders'
 import { barred, nothingThere, unfit } from '../tokens/operations/order'
 import {
   fetchTokenFacts,

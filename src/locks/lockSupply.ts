@@ -4,11 +4,11 @@ import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { fetchRent } from '../solana/rent'
+import { checkOfDecimals } from '../tokens/checkMintDecimals'
 import { rentCost } from '../tokens/operations/accounts'
 import {
   balanceChange,
   balanceOf,
-  checkOfDecimals,
   openHolder,
   requireHeld,
   type RunningChanges,

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom'
 import { paths } from '../paths'
-import styles from './accountViews.module.css'
+import { ViewLinks } from './ViewLinks'
 
 export const accountViewWords = {
   label: 'Account',
@@ -16,20 +15,21 @@ type AccountViewsProps = { shown: 'tokens' | 'nfts' | 'activity' }
 
 /** The views of an account: its tokens, its NFTs, and its activity, which is the history. */
 export function AccountViews({ shown }: AccountViewsProps) {
-  const current = (view: AccountViewsProps['shown']) => (shown === view ? 'page' : undefined)
-  // Tokens and NFTs are one page, whose place stays as it is.
-  const link = shown === 'activity' ? {} : { replace: true, preventScrollReset: true }
+  // Tokens and NFTs are one page.
+  const ofPage = shown === 'activity' ? {} : { isOfPage: true, replaces: true }
+  const view = (name: AccountViewsProps['shown'], to: string) => ({
+    to,
+    name: accountViewWords[name],
+    isShown: shown === name,
+  })
   return (
-    <nav className={`seg ${styles['views']}`} aria-label={accountViewWords.label}>
-      <Link {...link} to={paths.account} aria-current={current('tokens')}>
-        {accountViewWords.tokens}
-      </Link>
-      <Link {...link} to={`${paths.account}?tab=${NFTS}`} aria-current={current('nfts')}>
-        {accountViewWords.nfts}
-      </Link>
-      <Link to={paths.history} aria-current={current('activity')}>
-        {accountViewWords.activity}
-      </Link>
-    </nav>
+    <ViewLinks
+      label={accountViewWords.label}
+      views={[
+        { ...view('tokens', paths.account), ...ofPage },
+        { ...view('nfts', `${paths.account}?tab=${NFTS}`), ...ofPage },
+        view('activity', paths.history),
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { PlanAccounts, ReceiverDoubt } from '../transactions/plan'
 import { TickBox } from '../ui/TickBox'
+import { listed } from '../units/byCount'
 import { shortAddress } from '../units/shortAddress'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
@@ -44,7 +45,7 @@ const NAMED = 3
 function named(addresses: readonly string[]): string {
   const left = addresses.length - NAMED
   const shown = left > 0 ? [...addresses.slice(0, NAMED), `${left} more`] : addresses
-  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ')
+  return listed(shown)
 }
 
 /** What else the person says, with its consequence. */

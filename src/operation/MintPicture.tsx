@@ -1,5 +1,5 @@
+import { useIsNear } from '../ui/useIsNear'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { Subject } from '../transactions/subject'
@@ -92,20 +92,9 @@ function Sign({ sign, size }: { sign: string; size: number }) {
   )
 }
 
-const MARGIN = '200px'
-
 function PictureWhenNear(props: MintPictureProps) {
   const { mint, size } = props
-  const place = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: MARGIN,
-    })
-    look.observe(place.current)
-    return () => look.disconnect()
-  }, [])
+  const { place, near } = useIsNear('200px')
   return (
     <span ref={place} className={styles['place']} style={{ width: size, height: size }} aria-hidden="true">
       {near ? (

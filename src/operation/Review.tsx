@@ -443,7 +443,7 @@ function FinalAction(props: ActionProps) {
   const field = useRef<HTMLInputElement>(null)
   const { confirm } = operationCopy.review
   const { confirmWord: word } = plan
-  const confirmed = word === undefined ? ticked : plainWord(typed) === plainWord(word)
+  const confirmed = word === undefined ? ticked : composed(typed) === composed(word)
   const lacking = word === undefined ? confirm.tickFirst : confirm.wrong(word)
   const error = refused && !confirmed ? lacking : undefined
   const submit = () => {
@@ -506,7 +506,7 @@ function ConfirmLabel({ word }: { word: string }) {
 }
 
 /** A word in Unicode's composed form (NFC), so that accents compare equal whether a keyboard writes one code point or two. */
-function plainWord(text: string): string {
+function composed(text: string): string {
   return text.trim().normalize('NFC')
 }
 

@@ -34,7 +34,7 @@ type TokenFileChecksProps = Readonly<{
   /** The findings that are said elsewhere on the page. */
   isSaid?: (finding: Finding) => boolean
 }> &
-  Pick<SeenToken, 'altered' | 'pointer'>
+  Pick<SeenToken, 'altered' | 'pointer' | 'mint' | 'verified'>
 
 /**
  * Fetches the token's metadata file and its picture, and says what others may fail to show, the worst first. Needs a QueryRoot around it.
@@ -70,6 +70,8 @@ function useSeenToken({
   asksPicture = true,
   altered,
   pointer,
+  mint,
+  verified,
 }: Omit<TokenFileChecksProps, 'stage' | 'isSaid'>) {
   const file = useQuery(fileAnswerQuery(uri))
   const fetched = file.isFetching ? undefined : file.data
@@ -81,6 +83,8 @@ function useSeenToken({
     symbol,
     altered,
     pointer,
+    mint,
+    verified,
     file: fetched?.answer ?? undefined,
     picture: picture.isFetching ? undefined : (picture.data ?? undefined),
   }

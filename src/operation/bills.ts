@@ -1,8 +1,6 @@
 import { typedAmount } from '../solana/amountScale'
-import { tokensSay } from '../tokens/said'
 import { SOL_MINT } from '../tokens/wellKnown'
 import { baseUnitsOf } from '../transactions/accountValues'
-import { type Bill, billOf } from '../transactions/bill'
 import type { ChangedRecord, OperationRecord, UnprovenReason } from '../transactions/events'
 import {
   currentTransaction,
@@ -21,7 +19,6 @@ import { exportedSentence } from '../operations/said'
 import type { TableWords } from '../transactions/journalFile'
 import { engineSays, type Said } from '../transactions/said'
 import { SOL_DECIMALS } from '../units/lamports'
-import { ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 
 /** A promised cost and the paid one; `paid` is undefined where it could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
@@ -394,46 +391,4 @@ export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
 export function receiptLines({ lines, paid }: Pick<Receipt, 'lines' | 'paid'>): Receipt['lines'] {
   if (lines.some(({ cost }) => isServiceFee(cost))) return lines
   return [...lines, { cost: NO_SERVICE_FEE, paid: paid === undefined ? undefined : 0n }]
-}
-
-/** What Home's example costs, line by line. */
-export function billOfExample(example: ExampleBill): Bill {
-  const { mintRent, tokenAccountRent, networkFee, priorityFee, siteFee } = example
-  const rent = (bytes: number) => tokensSay('rent', { bytes: bytes + ACCOUNT_OVERHEAD })
-  const lines: readonly Cost[] = [
-    {
-      kind: 'rent',
-      label: tokensSay('mint-account', { hasMetadata: true }),
-      detail: rent(EXAMPLE.mintBytes),
-      lamports: mintRent,
-      refundable: false,
-    },
-    {
-      kind: 'rent',
-      label: tokensSay('your-token-account', {}),
-      detail: rent(EXAMPLE.tokenAccountBytes),
-      lamports: tokenAccountRent,
-      refundable: true,
-    },
-    {
-      kind: 'network-fee',
-      label: engineSays('network-fee', {}),
-      detail: engineSays('fee-of-node', {}),
-      lamports: networkFee,
-      refundable: false,
-    },
-    {
-      kind: 'priority-fee',
-      label: engineSays('priority-fee', {}),
-      lamports: priorityFee,
-      refundable: false,
-    },
-    {
-      kind: 'service-fee',
-      label: engineSays('site-fee', { to: 'operator' }),
-      lamports: siteFee,
-      refundable: false,
-    },
-  ]
-  return billOf(lines.filter(({ kind, lamports }) => kind !== 'service-fee' || lamports > 0n))
 }

@@ -54,6 +54,12 @@ export const operationCopy = {
     again: 'Try again',
   },
   review: {
+    /** Of a token that shows no picture, and whose metadata becomes immutable. */
+    blank: {
+      label: 'I know that this token may never show a picture',
+      detail:
+        'No one can fetch a picture by its metadata file now, and immutable metadata can never name another file.',
+    },
     title: 'Review',
     action: 'Review',
     before: (why: string) => `Before the review: ${why}`,

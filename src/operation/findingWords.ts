@@ -2,6 +2,7 @@ import type { Finding, FindingPart } from '../tokens/tokenChecks'
 import { notJson, whyNoMetadataFile } from '../tokens/tokenMetadataFile'
 import { formatBytes } from '../units/formatBytes'
 import { plainText } from '../units/hiddenCharacters'
+import { shortAddress } from '../units/shortAddress'
 import { localDate } from '../units/moments'
 
 /** Whether the file is still to be chosen, can be replaced by an update of the metadata, or can never be. */
@@ -120,7 +121,19 @@ function seenAndDoes(finding: Finding): Omit<FindingText, 'mends'> {
 
 type Advised = Extract<
   Finding,
-  { id: 'hidden' | 'altered' | 'differs' | 'long' | 'slow' | 'heavy' | 'not-square' | 'small' | 'redirected' }
+  {
+    id:
+      | 'hidden'
+      | 'altered'
+      | 'verified'
+      | 'differs'
+      | 'long'
+      | 'slow'
+      | 'heavy'
+      | 'not-square'
+      | 'small'
+      | 'redirected'
+  }
 >
 
 /** The flaws that hide nothing by themselves. */
@@ -135,6 +148,11 @@ function advisedText(finding: Advised): Omit<FindingText, 'mends'> {
       return {
         seen: 'has invisible characters, or is too long to be shown whole',
         does: 'We advise a name without them: it can pass for another one.',
+      }
+    case 'verified':
+      return {
+        seen: `can be mistaken for “${told(finding.like)}”, the ${finding.of} of the verified token ${shortAddress(finding.mint)}`,
+        does: 'Jupiter asks for a ticker that no verified token has, and Phantom can hide tokens whose names mislead.',
       }
     case 'differs':
       return {

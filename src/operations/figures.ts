@@ -10,6 +10,7 @@ import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import { formatUnits } from '../units/amounts'
+import { listed } from '../units/byCount'
 import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/percent'
 import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
@@ -202,11 +203,6 @@ export function together(amounts: readonly (DecisionAmount | null)[]): string | 
   return texts.length === 0 ? null : listed(texts)
 }
 
-export function listed(texts: readonly string[]): string {
-  const [last = '', ...others] = texts.toReversed()
-  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-}
-
 /** One amount, with the promised amount where it differs. */
 export function amountFact(
   label: (symbol: string) => string,
@@ -319,6 +315,7 @@ export function priceNow(read: ReadOperation): DecisionFact[] {
 }
 
 const LOSS_LABEL = 'Lost to fees and impact'
+const LOSS_NOTE = 'you get so much less than at the price before the swap'
 const IMPACT_LABEL = 'Price impact'
 
 /**
@@ -328,6 +325,5 @@ const IMPACT_LABEL = 'Price impact'
 export function lossFact({ loss, impact }: Subject): DecisionFact[] {
   const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
   if (loss === undefined) return factOf(IMPACT_LABEL, ofSize).map((fact) => ({ ...fact, loss: impact ?? 0n }))
-  const note = ofSize && `price impact ${ofSize}, the rest fees`
-  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), note).map((fact) => ({ ...fact, loss }))
+  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), LOSS_NOTE).map((fact) => ({ ...fact, loss }))
 }

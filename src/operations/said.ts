@@ -1,7 +1,7 @@
 /* The sentences of what plans and the journal say as ids and values: one table of words for each family. */
 
 import * as v from 'valibot'
-import { describeSaidBy } from '../errors/describeError'
+import { describeSaidBy, nameProblem } from '../errors/describeError'
 import { POOL_SAID } from '../liquidity/said'
 import { LOCK_SAID } from '../locks/said'
 import { TOKEN_SAID } from '../tokens/said'
@@ -47,9 +47,11 @@ export function exportedSentence(said: Said): string {
 }
 
 /** The message of a failure, or its code where it has none. */
-export function saidMessageOf({ code, context: { message } }: FailureRecord, say = sentenceOf): string {
+export function saidMessageOf({ code, context }: FailureRecord, say = sentenceOf): string {
+  const { message } = context
   if (typeof message === 'object' && 'id' in message) return say(message)
-  return typeof message === 'string' ? message : code
+  if (typeof message === 'string') return message
+  return code === 'name/moved' || code === 'name/unresolved' ? nameProblem(code, context) : code
 }
 
 /** Null where the family does not have the id, or its values are not what the table says. */

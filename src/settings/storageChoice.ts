@@ -11,13 +11,15 @@ export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 
 /**
  * The chosen storage, separately for the practice chain and for public networks: a choice for these must not publish the files of practice.
- * `address` is the person's own address, as typed, with its `allowDifferences`. `jwt` is the person's key at Pinata.
+ * `address` is the person's own address, as typed, with its `allowDifferences`,
+ * and whether it is used unread (`allowUnread`, which a reload forgets). `jwt` is the person's key at Pinata.
  */
 type StorageChoice = Readonly<{
   practice: StorageKind
   real: Exclude<StorageKind, 'practice'>
   address: string
   allowDifferences: boolean
+  allowUnread: boolean
   jwt: string
 }>
 
@@ -26,6 +28,7 @@ const BEGIN: StorageChoice = {
   real: 'arweave',
   address: '',
   allowDifferences: false,
+  allowUnread: false,
   jwt: '',
 }
 
@@ -39,7 +42,7 @@ const schema = v.object({
 /** The store of the choice. All of it is kept in this browser, except for the key of Pinata. */
 export const storageChoice = keptStore<StorageChoice>('mintwright.files', {
   empty: BEGIN,
-  parse: (text) => ({ ...v.parse(schema, JSON.parse(text)), jwt: '' }),
+  parse: (text) => ({ ...v.parse(schema, JSON.parse(text)), allowUnread: false, jwt: '' }),
   format: ({ practice, real, address, allowDifferences }) =>
     JSON.stringify({ practice, real, address, allowDifferences }),
 })
@@ -54,11 +57,19 @@ export function chooseStorage(changes: Partial<StorageChoice>): void {
   storageChoice.keep({ ...storageChoice.getState(), ...changes })
 }
 
+/** What is accepted of a file at one address is not accepted of another. */
+export const NOTHING_ALLOWED = { allowDifferences: false, allowUnread: false } as const
+
+/** Stores the files of this network anew, in place of a file at the person's own address. */
+export function storeAnew(cluster: Cluster): void {
+  chooseStorage(cluster.id === 'practice' ? { practice: BEGIN.practice } : { real: BEGIN.real })
+}
+
 /** Forgets the person's own address once a token points there: the next one has another. */
 export function forgetOwnAddress(uri: string): void {
   const { address } = storageChoice.getState()
   if (uri === '' || address.trim() !== uri) return
-  chooseStorage({ practice: BEGIN.practice, real: BEGIN.real, address: '', allowDifferences: false })
+  chooseStorage({ practice: BEGIN.practice, real: BEGIN.real, address: '', ...NOTHING_ALLOWED })
 }
 
 /** The chosen storage for the picture and the metadata file of a token on this network. */
@@ -85,10 +96,10 @@ export function lacking(cluster: Cluster, choice: StorageChoice): 'pinata' | 'ow
 }
 
 function orderOf(cluster: Cluster, choice: StorageChoice): StorageOrder {
-  const { jwt, address, allowDifferences } = choice
+  const { jwt, address, allowDifferences, allowUnread } = choice
   const by = kindOf(cluster, choice)
   if (by === 'pinata') return { by, jwt }
-  if (by === 'own') return { by, address, allowDifferences }
+  if (by === 'own') return { by, address, allowDifferences, allowUnread }
   const practice = by === 'practice' && readPractice()
   return practice
     ? { by: 'practice', base: new URL(practice.storage, location.origin).href }

@@ -22,7 +22,8 @@ const NO_KNOWN_OWNERS: KnownOwners = { owners: new Map(), programs: new Map() }
  *
  * - `wallet`: on the curve, so that somebody may have its key, and without data of a program.
  * - `off-curve`: no one has a key to it. A program may sign for it: the vault of a Squads multisig is such an address.
- * - `multisig`: an account of a token program, for which `required` of its `signers` sign.
+ * - `multisig`: an account of a token program, for which `required` of its `signers` sign. Each signer is counted once: one that stands
+ *   in it twice signs for both of its places (spl-token, Processor::validate_owner).
  * - `program`: an executable account; `name` where it is known.
  * - `known`: a pool, or a program that locks tokens, which sign for their own accounts alone.
  * - `squads`: the account of a Squads multisig itself, which signs for nothing; `vault`: its first vault, where it is known.
@@ -48,6 +49,8 @@ const KIND_OF = { mint: 1, account: 2 } as const
 /** The state of a token account; 0 is one that is not initialized. */
 const STATE_AT = 108
 const IS_INITIALIZED_AT = { mint: 45, multisig: 2 } as const
+/** A multisig's signers stand behind three bytes: how many are needed, how many there are, and whether it is initialized. */
+const SIGNERS_AT = 3
 
 /** The bytes of an account that its kind is read from: one more than a multisig has. */
 export const KIND_SLICE = { offset: 0, length: MULTISIG_BYTES + 1 } as const
@@ -94,14 +97,27 @@ export function kindOfAddress(
 function kindOfTokens(data: Uint8Array, program: 'token' | 'token-2022'): AddressKind | undefined {
   const has = (at: number) => (data[at] ?? 0) > 0
   if (data.length === MULTISIG_BYTES) {
-    const [required = 0, signers = 0] = data
-    return has(IS_INITIALIZED_AT.multisig) ? { kind: 'multisig', program, required, signers } : undefined
+    return has(IS_INITIALIZED_AT.multisig) ? { kind: 'multisig', program, ...signersOf(data) } : undefined
   }
   const kind = data[TOKEN_ACCOUNT_BYTES]
   if (data.length === TOKEN_ACCOUNT_BYTES || kind === KIND_OF.account)
     return has(STATE_AT) ? { kind: 'token-account', owner: encodeBase58(data.subarray(32, 64)) } : undefined
   const isMint = data.length === MINT_BYTES || kind === KIND_OF.mint
   return isMint && has(IS_INITIALIZED_AT.mint) ? { kind: 'mint' } : undefined
+}
+
+/** How many different signers a multisig has, and how few of them are enough. */
+function signersOf(data: Uint8Array): Readonly<{ required: number; signers: number }> {
+  const [needed = 0, listed = 0] = data
+  const places = new Map<string, number>()
+  for (let at = 0; at < listed; at++) {
+    const signer = encodeBase58(data.subarray(SIGNERS_AT + 32 * at, SIGNERS_AT + 32 * (at + 1)))
+    places.set(signer, (places.get(signer) ?? 0) + 1)
+  }
+  const most = [...places.values()].toSorted((one, other) => other - one)
+  let [required, signed] = [0, 0]
+  while (signed < needed && required < most.length) signed += most[required++] ?? 0
+  return { required, signers: places.size }
 }
 
 /** The first vault of a multisig of Squads v4 (its program, state/seeds.rs); null for its other accounts. */

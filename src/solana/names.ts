@@ -2,7 +2,8 @@
 
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
-import { AppError, toAppError } from '../errors/AppError'
+import { AppError, type ErrorContext, toAppError } from '../errors/AppError'
+import type { WhyUnresolved } from '../errors/describeError'
 import { fetchAccounts, type FoundAccount, MOST_ACCOUNTS_OF_CALL } from './accounts'
 import { CLOCK, decodeClock } from './clock'
 import { exactCall } from './exactCall'
@@ -110,10 +111,8 @@ async function resolve(connection: Connection, read: Read): Promise<PublicKey | 
   const [sol, sns] = await Promise.all([resolveSrs(connection, read), resolveSns(connection, read)])
   const isElsewhere = sol instanceof PublicKey && sns instanceof PublicKey && !sol.equals(sns)
   if (!isElsewhere) return sol
-  return unresolved(
-    name,
-    `${name} and ${labelsOf(name)}.sns have different owners: ${sol.toBase58()} and ${sns.toBase58()}.`,
-  )
+  const owners = { owner: sol.toBase58(), ownerOfSns: sns.toBase58() }
+  return unresolved(name, 'two-owners', { sns: snsOf(name), ...owners })
 }
 
 /** The rules of Solana Name Service (sns-sdk, resolveSns.ts). No address off the curve counts as an owner. */
@@ -123,12 +122,12 @@ async function resolveSns(
 ): Promise<PublicKey | AppError> {
   const [registryAccount, nft, recordV1, recordV2] = accounts
   const registry = parseRegistry(registryAccount)
-  if (!registry) return unresolved(name, `No one has the name ${name}.`, 'Check its spelling.')
+  if (!registry) return unresolved(name, 'no-one')
   const { owner } = registry
   if (isTokenized(nft)) return (await holderOf(connection, keys.mint)) ?? noHolder(name)
   const second = addressInRecordV2(recordV2, owner)
   if (second instanceof PublicKey) return second
-  if (second !== null) return unresolved(name, `The SOL record of ${name} is not confirmed by its address.`)
+  if (second !== null) return unresolved(name, 'record-not-confirmed')
   return addressInRecordV1(recordV1, keys.recordV1, owner) ?? onCurve(name, owner)
 }
 
@@ -138,14 +137,9 @@ async function resolveSrs(
   { name, keys, accounts, time }: Read,
 ): Promise<PublicKey | AppError> {
   const record = parseSrsRecord(accounts[4])
-  if (record === 'malformed') return unresolved(name, `The record of ${name} cannot be read.`)
-  if (!record)
-    return unresolved(
-      name,
-      `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
-      `If it is a name of Solana Name Service, type ${labelsOf(name)}.sns.`,
-    )
-  if (record.expiry !== 0n && record.expiry <= time) return unresolved(name, `The name ${name} has expired.`)
+  if (record === 'malformed') return unresolved(name, 'record-not-readable')
+  if (!record) return unresolved(name, 'no-one-now', { sns: snsOf(name) })
+  if (record.expiry !== 0n && record.expiry <= time) return unresolved(name, 'expired')
   if (record.by === 'address') return onCurve(name, record.key)
   const mint = srsMint(keys.srs)
   const holder = record.key.equals(mint) ? await holderOf(connection, mint, TOKEN_2022_ADDRESS) : null
@@ -153,18 +147,16 @@ async function resolveSrs(
 }
 
 function onCurve(name: string, owner: PublicKey): PublicKey | AppError {
-  return PublicKey.isOnCurve(owner.toBytes())
-    ? owner
-    : unresolved(name, `The name ${name} belongs to a program, which has no wallet.`)
+  return PublicKey.isOnCurve(owner.toBytes()) ? owner : unresolved(name, 'of-program')
 }
 
 function noHolder(name: string): AppError {
-  return unresolved(name, `The token of ${name} has no owner that can be found.`)
+  return unresolved(name, 'no-holder')
 }
 
-/** The error for a name without an address: what happened and the remedy; `message` has both, for lists that show only one text. */
-function unresolved(name: string, what: string, remedy = 'Type the address.'): AppError {
-  return new AppError('name/unresolved', { name, what, remedy, message: `${what} ${remedy}` })
+/** The error for a name without an address. */
+function unresolved(name: string, reason: WhyUnresolved, known: ErrorContext = {}): AppError {
+  return new AppError('name/unresolved', { name, reason, ...known })
 }
 
 const Largest = v.object({ value: v.array(v.object({ address: v.string(), amount: v.string() })) })
@@ -281,4 +273,9 @@ async function readSub(connection: Connection, key: PublicKey, parent: PublicKey
 
 function labelsOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'))
+}
+
+/** The same name at Solana Name Service. */
+function snsOf(name: string): string {
+  return `${labelsOf(name)}.sns`
 }

@@ -1,5 +1,6 @@
 import { TokenInstruction } from '@solana/spl-token'
 import { TransactionInstruction, type PublicKey } from '@solana/web3.js'
+import type { TokenFacts } from './operations/tokenFacts'
 
 /**
  * An instruction that checks a mint's decimals without a token account: the token program converts a decimal amount into base units, and
@@ -24,4 +25,15 @@ function fullAmount(decimals: number): string {
   const digits = `2${'0'.repeat(17)}1`.padStart(decimals, '0')
   const at = digits.length - decimals
   return decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`
+}
+
+/**
+ * An instruction by which the program checks the decimals of a typed and shown amount, where the operation's own instruction does not.
+ * Mints that show interest or a multiplier cannot be checked (above).
+ */
+export function checkOfDecimals({ operation, token }: TokenFacts): readonly TransactionInstruction[] {
+  const { interest, scaledAmount } = token.settings
+  return interest || scaledAmount
+    ? []
+    : [checkMintDecimals(operation.mint, operation.program, token.decimals)]
 }

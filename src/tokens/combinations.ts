@@ -1,3 +1,4 @@
+import type { SaidExclusion } from './said'
 import type { MetadataField, MintExtensions, TokenStandard } from './createToken'
 
 /** The parts of a token that may exclude each other. Only named values matter. */
@@ -10,8 +11,12 @@ export type Combination = Readonly<{
 
 export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
 
-/** Parts that exclude each other, and the reason as a sentence for the screen. The first part of `between` should be removed first. */
-export type CombinationProblem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
+/** Parts that exclude each other, and why; `key` is that of a field. The first part of `between` should be removed first. */
+export type CombinationProblem = Readonly<{
+  between: readonly CombinationPart[]
+  why: SaidExclusion
+  key?: string | undefined
+}>
 
 /**
  * The bounds that the programs set (Token-2022: MAX_FEE_BASIS_POINTS, BasisPoints = i16, a scaled multiplier is positive and a normal f64;
@@ -30,9 +35,8 @@ export const LIMITS = {
 /** All conflicts of a token: combinations that the program refuses, and contradictions. Empty where the token has none. */
 export function combinationProblems(token: Combination): readonly CombinationProblem[] {
   if (token.standard === 'spl') return problemsOfSpl(token)
-  return [...RULES.filter(({ holds }) => holds(token)), ...problemsOfFields(token.fields)].map(
-    ({ between, reason }) => ({ between, reason }),
-  )
+  const ruled = RULES.filter(({ holds }) => holds(token)).map(({ between, why }) => ({ between, why }))
+  return [...ruled, ...problemsOfFields(token.fields)]
 }
 
 type Rule = CombinationProblem & Readonly<{ holds: (token: Combination) => boolean }>
@@ -41,22 +45,22 @@ type Rule = CombinationProblem & Readonly<{ holds: (token: Combination) => boole
 const RULES: readonly Rule[] = [
   {
     between: ['scaledAmount', 'interestBearing'],
-    reason: 'Interest and a multiplier both change the amount that wallets show: Token-2022 takes only one.',
+    why: 'interest-or-multiplier',
     holds: ({ extensions }) => has(extensions.scaledAmount) && has(extensions.interestBearing),
   },
   {
     between: ['defaultFrozen', 'freeze'],
-    reason: 'New accounts start frozen, so someone has to be able to thaw them: keep the freeze authority.',
+    why: 'frozen-for-good',
     holds: ({ extensions, authorities }) => has(extensions.defaultFrozen) && authorities.freeze === 'revoked',
   },
   {
     between: ['transferFee', 'nonTransferable'],
-    reason: 'A token that no one can transfer never takes a transfer fee.',
+    why: 'fee-never-taken',
     holds: ({ extensions }) => has(extensions.transferFee) && has(extensions.nonTransferable),
   },
   {
     between: ['transferHook', 'nonTransferable'],
-    reason: 'A token that no one can transfer never calls a transfer hook.',
+    why: 'hook-never-called',
     holds: ({ extensions }) => has(extensions.transferHook) && has(extensions.nonTransferable),
   },
 ]
@@ -66,10 +70,7 @@ function problemsOfSpl({ extensions, fields }: Combination): readonly Combinatio
   const parts: readonly CombinationPart[] = fields.length > 0 ? [...names, 'fields'] : names
   return parts.map((part) => ({
     between: [part, 'standard'],
-    reason:
-      part === 'fields'
-        ? 'Metaplex metadata has no further fields on the chain: choose Token-2022, or put them into the metadata file.'
-        : 'SPL Token has no extensions: choose Token-2022 for this one.',
+    why: part === 'fields' ? 'field-of-spl' : 'extension-of-spl',
   }))
 }
 
@@ -81,17 +82,9 @@ function problemsOfFields(fields: Combination['fields']): readonly CombinationPr
   const reserved = keys.find((key) => RESERVED_KEYS.includes(key.toLowerCase()))
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   return [
-    ...(reserved === undefined
-      ? []
-      : [aboutFields(`The token already has a ${reserved.toLowerCase()}: give the field another name.`)]),
-    ...(twice === undefined
-      ? []
-      : [aboutFields(`Two fields are called ${twice}: only the last would remain.`)]),
+    ...(reserved === undefined ? [] : [{ between: ['fields'], why: 'reserved-key', key: reserved } as const]),
+    ...(twice === undefined ? [] : [{ between: ['fields'], why: 'key-twice', key: twice } as const]),
   ]
-}
-
-function aboutFields(reason: string): CombinationProblem {
-  return { between: ['fields'], reason }
 }
 
 function has(part: unknown): boolean {

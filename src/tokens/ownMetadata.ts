@@ -68,10 +68,11 @@ export function ownMetadataQuery(address: string, { name, symbol, template }: Ow
 }
 
 /**
- * Rejects where the file cannot be read, or differs from the form and the person has not accepted the differences or may not accept them.
+ * Rejects where the file cannot be read, or differs from the form, and the person has not accepted that or may not accept it: with a template
+ * the file must be read.
  */
 export async function requireOwnMetadata(
-  { address, allowDifferences }: OwnAddress,
+  { address, allowDifferences, allowUnread }: OwnAddress,
   typed: OwnTyped,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -81,7 +82,11 @@ export async function requireOwnMetadata(
       reason: problem,
       message: 'A token cannot hold this address',
     })
-  const { differences } = await readOwnMetadata(address, typed, signal)
+  const { differences } = await readOwnMetadata(address, typed, signal).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (allowUnread && typed.template === undefined) return { differences: [] }
+    throw error
+  })
   const inTheWay = allowDifferences ? differences.filter(isForced) : differences
   if (inTheWay.length === 0) return
   const words = inTheWay.map(({ what }) => DIFFERENT[what]).join(', ')

@@ -51,15 +51,13 @@ export type OnChainToken = Readonly<{
 
 /**
  * A token and the time of its reading: the slot of the answer, and the chain's clock where the node gave it. Its scale is as of that time.
- * `edition`: the account of its master edition, where that holds an authority of this NFT. `offCurve`: its authorities that no wallet has
- * the key of.
+ * `edition`: the account of its master edition, where that holds an authority of this NFT.
  */
 export type ReadToken = OnChainToken &
   Readonly<{
     slot: number
     clock: ChainClock | null
     edition?: string
-    offCurve?: readonly string[]
   }>
 
 type TokenProgram = 'token' | 'token-2022'
@@ -90,11 +88,9 @@ export async function readToken(connection: Connection, mint: PublicKey): Promis
   const { slot, clock, account, metaplex } = await fetchMintAccounts(connection, mint)
   const token = decodeToken(mint, account, metaplex)
   const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
-  const holders = [...new Set(Object.values(token.authorities))].filter((by) => by !== null)
-  const offCurve = holders.filter((by) => !PublicKey.isOnCurve(by))
   const edition = metaplex?.owner.equals(METAPLEX) && token.decimals === 0 && metaplexEdition(mint).toBase58()
   const isEdition = edition && (edition === token.mintAuthority || edition === token.freezeAuthority)
-  return { ...token, ...(scale && { scale }), slot, clock, ...(isEdition && { edition }), offCurve }
+  return { ...token, ...(scale && { scale }), slot, clock, ...(isEdition && { edition }) }
 }
 
 type MintAccounts = Readonly<{

@@ -88,6 +88,41 @@ const REFUSALS = [
 
 export type SaidRefusal = (typeof REFUSALS)[number]
 
+/** Why parts of a new token exclude each other. */
+const EXCLUSIONS = [
+  'interest-or-multiplier',
+  'frozen-for-good',
+  'fee-never-taken',
+  'hook-never-called',
+  'extension-of-spl',
+  'field-of-spl',
+  'reserved-key',
+  'key-twice',
+] as const
+
+export type SaidExclusion = (typeof EXCLUSIONS)[number]
+
+const part = v.picklist(['name', 'symbol'])
+
+/**
+ * A name or symbol (`typed`), what it is close to, as template/checkName.ts finds it, and how the two differ, as units/lookAlike.ts says.
+ */
+const closeName = {
+  what: part,
+  typed: text,
+  of: v.picklist(['original', 'verified']),
+  part,
+  like: text,
+  mint: address,
+  listed: v.optional(flag),
+  differs: v.picklist(['same', 'case', 'accents', 'hidden', 'character']),
+  code: v.optional(text),
+  shown: v.optional(text),
+  letter: v.optional(text),
+}
+
+export type SaidCloseName = Readonly<v.InferOutput<v.ObjectSchema<typeof closeName, undefined>>>
+
 /** What has an authority; `is`: none for a wallet; `of`: its name; `required` of its `signers` sign. */
 const holderKind = {
   is: v.optional(
@@ -287,6 +322,11 @@ export const TOKEN_SAID = {
   'key-is-wallets': NO_VALUES,
   /* A new token */
   create: v.object({ name: text }),
+  /** `key`: that of a further field, where the reason is its key. */
+  excludes: v.object({ why: v.picklist(EXCLUSIONS), key: v.optional(text) }),
+  'name-taken': v.object(closeName),
+  'name-mistaken': v.object(closeName),
+  'template-gone': NO_VALUES,
   'make-mint': NO_VALUES,
   'mint-of': v.object({ standard: v.picklist(['spl', 'token-2022']), decimals: count }),
   'mint-address': v.object({ by: v.picklist(['seed', 'keypair']) }),

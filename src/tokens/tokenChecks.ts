@@ -7,6 +7,7 @@ import { closingHostOf } from './closingHosts'
 import { BYTE_LIMITS } from './createToken'
 import { readPictureSize, sniffImageType } from './imageFile'
 import type { PictureSize } from './pictureCrop'
+import type { VerifiedNames } from './template/checkName'
 import { FILE_LIMITS, readFileBytes, type TokenMetadataFile } from './tokenMetadataFile'
 
 /** The part of a token that a finding is about. */
@@ -36,6 +37,8 @@ export type Finding = Readonly<
   | { id: 'hidden'; of: 'name' | 'symbol'; character: string }
   | { id: 'altered'; of: 'name' }
   | { id: 'long'; of: 'name' | 'symbol'; bytes: number; limit: number }
+  /** It can be mistaken for that of the verified token `mint` (base58), as written there: `like`. */
+  | { id: 'verified'; of: 'name' | 'symbol'; like: string; mint: string }
   | { id: 'differs'; of: 'name' | 'symbol'; file: string | undefined; chain: string }
   | { id: 'slow'; of: Part; ms: number }
   | { id: 'heavy'; of: 'picture'; bytes: number }
@@ -64,6 +67,7 @@ const WORST_FIRST: readonly Finding['id'][] = [
   'svg',
   'hidden',
   'altered',
+  'verified',
   'differs',
   'long',
   'slow',
@@ -75,6 +79,9 @@ const WORST_FIRST: readonly Finding['id'][] = [
 
 /** Where a token has one of these, no place shows its picture. */
 const BLANK: ReadonlySet<Finding['id']> = new Set(WORST_FIRST.slice(0, WORST_FIRST.indexOf('pointer')))
+
+/** Where it has one of these, it names none. */
+const NO_PICTURE: ReadonlySet<Finding['id']> = new Set(['no-file', 'no-picture'])
 
 /** How much a finding matters: nothing is shown, something may be missing somewhere, or it is only said. */
 export function weightOf({ id }: Finding): 'blank' | 'doubt' | 'note' {
@@ -93,6 +100,9 @@ export type SeenToken = Readonly<{
   /** Whether hidden characters or the length of the chain's texts were changed for the page. */
   altered?: boolean | undefined
   pointer?: 'nowhere' | 'elsewhere' | undefined
+  /** The token's own address, base58, and the verified tokens as far as they are known. */
+  mint?: string | undefined
+  verified?: VerifiedNames | undefined
   file: Answer | undefined
   picture: Answer | undefined
 }>
@@ -107,12 +117,30 @@ export function checkToken(seen: SeenToken): readonly Finding[] {
     ...(uri === '' ? [{ id: 'no-file', of: 'file' } as const] : addressFindings('file', uri, file)),
     ...(file && 'file' in file ? fileFindings(file.file) : []),
     ...(content ? textFindings(seen, content) : []),
+    ...verifiedFindings(seen),
     ...(seen.altered ? [{ id: 'altered', of: 'name' } as const] : []),
     ...(content && image === undefined ? [{ id: 'no-picture', of: 'picture' } as const] : []),
     ...(image === undefined ? [] : addressFindings('picture', image, picture)),
     ...(picture && 'file' in picture ? pictureFindings(picture.file) : []),
   ]
   return found.toSorted((one, other) => WORST_FIRST.indexOf(one.id) - WORST_FIRST.indexOf(other.id))
+}
+
+type OfVerified = Extract<Finding, { id: 'verified' }>
+
+/** Whether name and symbol can be mistaken for those of a verified token, where these are known. */
+export function verifiedFindings({
+  name,
+  symbol,
+  mint,
+  verified,
+}: Pick<SeenToken, 'name' | 'symbol' | 'mint' | 'verified'>): readonly OfVerified[] {
+  if (verified?.status !== 'known') return []
+  const typed = { name: name.trim(), symbol: symbol.trim() }
+  return (['name', 'symbol'] as const).flatMap((of): OfVerified[] => {
+    const found = typed[of] === '' ? undefined : verified.find(of, typed[of])
+    return !found || found.mint === mint ? [] : [{ id: 'verified', of, like: found.like, mint: found.mint }]
+  })
 }
 
 /** The content of an answered metadata file; undefined where it is none. */
@@ -287,6 +315,18 @@ export async function fetchFindings(
   const picture =
     image === undefined ? undefined : ((await fetchAnswer('picture', image, signal)) ?? undefined)
   return checkToken({ ...token, file, picture })
+}
+
+/**
+ * Whether nobody can fetch a picture by the metadata file at an address: the file or the picture cannot be fetched now, or the file names
+ * none. Rejects only where `signal` is aborted.
+ */
+export async function showsNoPicture(
+  token: Omit<SeenToken, 'file' | 'picture'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const findings = await fetchFindings(token, signal)
+  return findings.some((finding) => BLANK.has(finding.id) || NO_PICTURE.has(finding.id))
 }
 
 async function fetchAnswer(of: Part, address: string, signal: AbortSignal): Promise<Answer | null> {

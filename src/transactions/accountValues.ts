@@ -113,7 +113,7 @@ const NO_AUTHORITY = 'revoked'
 const NO_PROGRAM = 'none'
 
 /** A value as text for the context of an error; thousands are always separated by commas. */
-export function plainWord(value: AccountValue): string {
+export function storedWord(value: AccountValue): string {
   return wordOfValue(value, plainUnits)
 }
 

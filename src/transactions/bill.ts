@@ -12,7 +12,7 @@ import {
   isEqualValue,
   shownWord,
   sizeOfValue,
-  plainWord,
+  storedWord,
   baseUnitsOf,
   unitsOfTokens,
 } from './accountValues'
@@ -182,8 +182,8 @@ export function requireChanges(
         account,
         field,
         label,
-        promised: plainWord(change.after),
-        simulated: simulated ? plainWord(simulated) : NOTHING,
+        promised: storedWord(change.after),
+        simulated: simulated ? storedWord(simulated) : NOTHING,
       })
     return old === undefined ? change : { ...change, before: old }
   })
@@ -216,8 +216,8 @@ export function requireNoNewRights(
         account,
         field,
         right,
-        promised: old[field] ? plainWord(old[field]) : NOTHING,
-        simulated: now[field] ? plainWord(now[field]) : NOTHING,
+        promised: old[field] ? storedWord(old[field]) : NOTHING,
+        simulated: now[field] ? storedWord(now[field]) : NOTHING,
       })
     }
     for (const [field, right] of Object.entries(RIGHTS)) {

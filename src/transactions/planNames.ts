@@ -38,8 +38,7 @@ export async function findMoved(
     const is = now.get(name)
     if (is === was) return []
     if (typeof is !== 'string') return [[name, is ?? new AppError('name/unresolved', { name })]]
-    const message = `${name} leads to another address now: ${is}.`
-    return [[name, new AppError('name/moved', { name, was, is, message })]]
+    return [[name, new AppError('name/moved', { name, was, is })]]
   })
   return new Map(moved)
 }

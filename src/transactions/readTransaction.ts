@@ -1,7 +1,6 @@
 import type { Connection, TransactionError } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import type { Cluster } from '../solana/cluster'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { stringifyRounded } from '../solana/exactNumbers'
 import { isUnsupportedVersion } from '../solana/namedErrors'
@@ -47,22 +46,6 @@ export type ReadTransaction = Readonly<{
 export type BalanceChange = Readonly<{ address: string; change: bigint; after: bigint }>
 export type TokenAccount = Readonly<{ account: string; mint: string; owner: string | undefined }>
 export type TokenChange = TokenAccount & Readonly<{ change: bigint; decimals: number }>
-
-/** A query for a transaction by its signature. Fails with input/invalid, account/not-found or rpc/*. */
-export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined, signature: string) {
-  return {
-    queryKey: ['transaction', cluster.id, ownRpcUrl, signature],
-    queryFn: async () => {
-      if (!isSignature(signature))
-        throw new AppError('input/invalid', { what: 'a transaction’s signature', message: NO_SIGNATURE })
-      const { connectTo } = await import('../solana/connection')
-      return await readTransaction(connectTo(cluster, ownRpcUrl), signature)
-    },
-    staleTime: Infinity,
-  }
-}
-
-const NO_SIGNATURE = 'A signature has 64 bytes: 86 to 88 letters and digits, without 0, O, I and l.'
 
 const Index = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Lamports = v.custom<U64>(isU64)

@@ -333,7 +333,7 @@ async function askSigningWallet(
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
     const held = await access.journal.heldByOthers(operation, [signatureOf(returned) ?? ''])
-    if (held.size > 0) throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
+    if (held.size > 0) throw new AppError('wallet/changed-transaction', { what: 'earlier' })
     const expiry = await expiryOf(access, returned.message, transaction.blockhash)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }

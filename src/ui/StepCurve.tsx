@@ -2,13 +2,13 @@ import { useId } from 'react'
 import styles from './StepCurve.module.css'
 
 /** A date of the curve, in ms since 1970, and what is free from then on, from 0 to 1. */
-export type CurvePoint = Readonly<{ at: number; part: number }>
+export type StepPoint = Readonly<{ at: number; part: number }>
 
 type StepCurveProps = {
   /** What the picture shows, as a sentence. */
   label: string
   /** The dates in their order, the last one with all. */
-  points: readonly CurvePoint[]
+  points: readonly StepPoint[]
   from: number
   now: number
   words: Readonly<{ free: string; locked: string; from: string; to: string }>

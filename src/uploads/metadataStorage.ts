@@ -12,7 +12,7 @@ export type StorageOrder =
   | Readonly<{ by: 'practice'; base: string }>
   | Readonly<{ by: 'arweave' }>
   | Readonly<{ by: 'pinata'; jwt: string }>
-  | Readonly<{ by: 'own'; address: string; allowDifferences: boolean }>
+  | Readonly<{ by: 'own'; address: string; allowDifferences: boolean; allowUnread?: boolean }>
 
 /** The storage for a choice. */
 export function storageFor(order: StorageOrder): MetadataStorage {
@@ -24,6 +24,6 @@ export function storageFor(order: StorageOrder): MetadataStorage {
     case 'pinata':
       return pinataStorage(order.jwt)
     case 'own':
-      return ownAddress(order.address, order.allowDifferences)
+      return ownAddress(order.address, order.allowDifferences, order.allowUnread)
   }
 }

@@ -11,6 +11,8 @@ export type OwnAddress = Readonly<{
   address: string
   /** The user has seen how the file differs from the form, and accepts it. */
   allowDifferences: boolean
+  /** The user has seen that this page cannot read the file, and uses it nevertheless. */
+  allowUnread: boolean
 }>
 
 export type OwnAddressProblem = 'empty' | 'not-https' | 'not-an-address' | 'secret' | 'too-long'
@@ -18,10 +20,11 @@ export type OwnAddressProblem = 'empty' | 'not-https' | 'not-an-address' | 'secr
 /** The longest address in Metaplex' metadata account, in bytes (mpl-token-metadata, MAX_URI_LENGTH); used for both standards. */
 const LONGEST = 200
 
-export function ownAddress(typed: string, allowDifferences = false): OwnAddress {
+export function ownAddress(typed: string, allowDifferences = false, allowUnread = false): OwnAddress {
   const address = typed.trim()
   const addressLength = Math.max(1, utf8Length(address))
-  return { name: 'Your own address', place: 'at your own address', addressLength, address, allowDifferences }
+  const allowed = { allowDifferences, allowUnread }
+  return { name: 'Your own address', place: 'at your own address', addressLength, address, ...allowed }
 }
 
 /** The characters of a URL (RFC 3986). Programs treat any other character differently. */

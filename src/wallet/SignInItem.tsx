@@ -1,3 +1,4 @@
+import { shortMoment } from '../units/moments'
 import { MenuItem } from './Menu'
 import { openSignIn } from './session'
 import { useSignedInUntil } from './signInSession'
@@ -8,18 +9,8 @@ export function SignInItem() {
   if (until !== null)
     return (
       <p className="menu-note" role="presentation">
-        Signed in until {moment(until)}
+        Signed in until {shortMoment(until)}
       </p>
     )
   return <MenuItem onChoose={() => void openSignIn()}>Not signed in · Sign in</MenuItem>
-}
-
-/** A time (ms since 1970) as the local day and time of day: "26 Nov, 14:05". */
-function moment(at: number): string {
-  return new Date(at).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
 }

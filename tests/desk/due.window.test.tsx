@@ -6,12 +6,10 @@ import { DueCard } from '../../src/desk/DueCard'
 import { isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
-import { listClusters } from '../../src/solana/cluster'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
 import { aPool, aPosition, OWNER } from '../pages/manage-liquidity/aPool'
+import { aHeld, HERON, reading } from './aDesk'
 
-const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
-const [cluster] = listClusters(null)
 const WEEK = 7 * 24 * 3_600_000
 
 beforeEach(() => putOffStore.keep({}))
@@ -19,18 +17,7 @@ afterEach(cleanup)
 
 const claimable = (over: Partial<Position> = {}) =>
   aPosition({ id: 'Mine', fees: { base: 0n, quote: 500_000_000n }, actions: ['claim'], ...over })
-const empty = (over: Partial<HeldAccount> = {}): HeldAccount => ({
-  account: 'account',
-  mint: MINT,
-  program: 'token',
-  amount: 0n,
-  frozen: false,
-  native: false,
-  closeAuthority: null,
-  lamports: 2_000_000n,
-  bytes: 165,
-  ...over,
-})
+const empty = (over: Partial<HeldAccount> = {}) => aHeld({ amount: 0n, lamports: 2_000_000n, ...over })
 
 function draw({
   accounts = [],
@@ -55,16 +42,12 @@ function draw({
     isReading,
     madePools,
     usd: undefined,
-    made: new Set([MINT]),
+    made: new Set([HERON]),
     nameOf: () => ({ symbol: 'QHRN', mintAuthority }),
   } as unknown as DeskWorth
   render(
     <MemoryRouter>
-      <DueCard
-        {...{ accounts, worth, onCloseAccounts }}
-        reading={{ cluster, ownRpcUrl: undefined }}
-        owner={OWNER}
-      />
+      <DueCard {...{ accounts, worth, onCloseAccounts, reading }} owner={OWNER} />
     </MemoryRouter>,
   )
   return screen.queryAllByRole('listitem').map((row) => row.textContent?.replaceAll(/\s/g, ' '))
@@ -86,7 +69,7 @@ it('lists fees, rent and the right to mint more, and each leads to its operation
   ])
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(leadsTo('Claim')).toMatch(/^\/manage-liquidity\?pool=\w+&position=Mine&action=claim$/)
-  expect(leadsTo('Revoke the right, forever')).toBe(`/token/${MINT}?action=revoke-mint`)
+  expect(leadsTo('Revoke the right, forever')).toBe(`/token/${HERON}?tab=manage&action=revoke-mint`)
   await userEvent.click(screen.getByRole('button', { name: 'Get back' }))
   expect(onCloseAccounts).toHaveBeenCalledOnce()
 })
@@ -164,12 +147,12 @@ it('puts a thing off for a week, for this wallet on this network alone', async (
   const rent = { kind: 'rent', accounts: [empty()], lamports: 1n } as const
   const isOff = (chain: string, owner: string, at: number) =>
     isPutOff(until, nameOfDue(rent, chain, owner), at)
-  expect(isOff(cluster.id, OWNER, now)).toBe(true)
-  expect(isOff(cluster.id, OWNER, now + WEEK)).toBe(false)
+  expect(isOff(reading.cluster.id, OWNER, now)).toBe(true)
+  expect(isOff(reading.cluster.id, OWNER, now + WEEK)).toBe(false)
   // A clock that was wrong, or a text that somebody wrote, hides nothing for good.
-  expect(isOff(cluster.id, OWNER, now - WEEK)).toBe(false)
-  expect(isOff('devnet', OWNER, now)).toBe(false)
-  expect(isOff(cluster.id, 'another', now)).toBe(false)
+  expect(isOff(reading.cluster.id, OWNER, now - WEEK)).toBe(false)
+  expect(isOff('mainnet', OWNER, now)).toBe(false)
+  expect(isOff(reading.cluster.id, 'another', now)).toBe(false)
 })
 
 it('keeps 200 things at most, and none that came back', () => {

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findAccounts, groupAccounts } from '../../src/desk/groups'
 import { isNft } from '../../src/liquidity/walletWorth'
-import type { HeldAccount } from '../../src/tokens/heldAccounts'
+import { aHeld } from './aDesk'
 
-const held = (mint: string, amount: bigint): HeldAccount => ({
-  account: `account of ${mint}`,
-  mint,
-  program: 'token',
-  amount,
-  frozen: false,
-  native: false,
-  closeAuthority: null,
-  lamports: 0n,
-  bytes: 165,
-})
+const held = (mint: string, amount: bigint) => aHeld({ account: `account of ${mint}`, mint, amount })
 
 describe('token accounts', () => {
   const [otter, unit, dust, empty] = [held('otter', 5n), held('unit', 1n), held('dust', 1n), held('none', 0n)]

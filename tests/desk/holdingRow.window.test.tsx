@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
@@ -10,18 +8,14 @@ import { PositionRow, PositionRows } from '../../src/desk/PositionRows'
 import { foundPoolsQuery } from '../../src/liquidity/poolsQuery'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import { HeldToken } from '../../src/operation/HeldToken'
-import { listClusters } from '../../src/solana/cluster'
-import type { HeldAccount } from '../../src/tokens/heldAccounts'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
 import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
 import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
+import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
 afterEach(cleanup)
 
-const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
 const OWNER = 'SysvarC1ock11111111111111111111111111111111'
-const [cluster] = listClusters(null)
-const reading = { cluster, ownRpcUrl: undefined }
 const name: TokenName = {
   name: 'Quiet Heron',
   symbol: 'QHRN',
@@ -31,14 +25,14 @@ const name: TokenName = {
   decimals: 6,
 }
 /** A pool of 1 000 QHRN and 10 SOL. */
-const heronPool = aPool({ pair: { base: aToken({ mint: MINT, symbol: 'QHRN' }), quote: SOL } })
+const heronPool = aPool({ pair: { base: aToken({ mint: HERON, symbol: 'QHRN' }), quote: SOL } })
 
 /** Draws a part of the desk where QHRN and these pools of it were read. */
 function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  client.setQueryData(tokenNameQuery(reading, MINT).queryKey, token)
+  const client = whatWasRead()
+  client.setQueryData(tokenNameQuery(reading, HERON).queryKey, token)
   if (pools)
-    client.setQueryData(foundPoolsQuery(reading, MINT).queryKey, {
+    client.setQueryData(foundPoolsQuery(reading, HERON).queryKey, {
       pools,
       against: ['SOL'],
       venues: [],
@@ -46,11 +40,7 @@ function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name)
       complete: true,
       slot: 1,
     })
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{part}</MemoryRouter>
-    </QueryClientProvider>,
-  )
+  drawAtDesk(part, client)
 }
 
 /** A pool of 1 000 QHRN and 1 000 USDC, which pays more than that with SOL where SOL is worth 5 USDC. */
@@ -72,17 +62,7 @@ const counted = (positions: readonly Position[] = [], isSearched = true) => ({
   ]),
   isSearched,
 })
-const held: HeldAccount = {
-  account: 'account',
-  mint: MINT,
-  program: 'token',
-  amount: 12_345_678_900n,
-  frozen: false,
-  native: false,
-  closeAuthority: null,
-  lamports: 0n,
-  bytes: 165,
-}
+const held = aHeld({ amount: 12_345_678_900n })
 
 /** A pool whose price range ends before so many are sold. */
 const refuse = () => {
@@ -105,7 +85,7 @@ it.each([
     const list = { accounts: [held], worth: counted([], isSearched), reading, owner: OWNER }
     draw(<HoldingList label="Tokens" {...list} />, pools)
     const row = await screen.findByRole('link')
-    expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
+    expect(row.getAttribute('href')).toBe(`/token/${HERON}`)
     expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe(
       `Quiet HeronQHRN · Hero…nHer12,345.678912,345.6${worth}`,
     )
@@ -114,14 +94,10 @@ it.each([
 )
 
 it('a token whose name is still read is named by its address, and shows no words that its name would move', () => {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <MemoryRouter>
-        <HeldToken mint={MINT} reading={reading}>
-          {() => null}
-        </HeldToken>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  drawAtDesk(
+    <HeldToken mint={HERON} reading={reading}>
+      {() => null}
+    </HeldToken>,
   )
   const row = screen.getByRole('link', { name: 'Hero…nHer' })
   const unseen = row.querySelector('.sr')?.textContent
@@ -130,7 +106,7 @@ it('a token whose name is still read is named by its address, and shows no words
 
 const made = (positions: readonly Position[] = [], isSearched = true) => (
   <MadeList
-    mints={[MINT]}
+    mints={[HERON]}
     accounts={[{ ...held, amount: 5_000_000n }]}
     worth={counted(positions, isSearched)}
     reading={reading}
@@ -168,14 +144,14 @@ it('a token that the wallet made says what is due: without a pool the way to one
     'Quiet HeronQHRN · you hold 5 you can mint morePrice, SOLno price yetCreate liquidity',
   )
   expect(screen.getByRole('link', { name: 'Create liquidity' }).getAttribute('href')).toBe(
-    `/create-liquidity?token=${MINT}`,
+    `/create-liquidity?token=${HERON}`,
   )
 })
 
 it.each([
   ['the right to freeze', { freezeAuthority: OWNER }, 'you can freeze holders'],
   ['one mark, for more tokens', { freezeAuthority: OWNER, mintAuthority: OWNER }, 'you can mint more'],
-  ['nothing of the rights of others', { freezeAuthority: MINT, mintAuthority: MINT }, ''],
+  ['nothing of the rights of others', { freezeAuthority: HERON, mintAuthority: HERON }, ''],
 ])(
   'a token that the wallet made is marked with what the wallet can still do to it: %s',
   async (_, over, mark) => {
@@ -206,7 +182,7 @@ it.each([
 
 it('a token that the wallet made says that an account of it is frozen', async () => {
   const accounts = [held, { ...held, account: 'other', frozen: true }]
-  draw(<MadeList mints={[MINT]} {...{ accounts, reading }} worth={counted()} owner={OWNER} />, [heronPool])
+  draw(<MadeList mints={[HERON]} {...{ accounts, reading }} worth={counted()} owner={OWNER} />, [heronPool])
   expect((await screen.findByRole('listitem')).textContent).toContain('frozen')
 })
 
@@ -245,7 +221,7 @@ it('a position has its share, its worth, its fees, and what of it can never be w
 })
 
 it('a position says where somebody else may take its LP tokens or its NFT, and where they are frozen', () => {
-  const own = { ...held, mint: 'nft', amount: 1n, frozen: true, delegated: { to: MINT, units: 1n } }
+  const own = { ...held, mint: 'nft', amount: 1n, frozen: true, delegated: { to: HERON, units: 1n } }
   draw(<PositionRow position={aPosition({ nft: 'nft' })} {...wallet} accounts={[own]} />, [])
   expect(document.body.textContent).toContain('frozenHero…nHer can take some')
 })

@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useDeskWorth } from '../../src/desk/useDeskWorth'
 import { foundPoolsQuery, poolPositionsQuery } from '../../src/liquidity/poolsQuery'
-import { listClusters } from '../../src/solana/cluster'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
 import { tokenNameQuery } from '../../src/tokens/tokenNames'
 import { aPool, OWNER } from '../pages/manage-liquidity/aPool'
+import { aHeld, HERON, reading, whatWasRead } from './aDesk'
 
-const MADE = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
 vi.mock('../../src/operation/useJournal', () => ({
   useOperations: () => operations,
 }))
@@ -26,12 +25,9 @@ const { operations } = vi.hoisted(() => ({
 }))
 vi.mock('../../src/transactions/execution', () => ({ isDone: () => true }))
 
-const cluster = listClusters(null).find(({ money }) => money !== 'real') ?? listClusters(null)[0]
-const reading = { cluster, ownRpcUrl: undefined }
-
 /** What is known of a wallet where these mints and their pools were read. */
 function worthOf(accounts: readonly HeldAccount[], mints: readonly string[]) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const client = whatWasRead()
   const name = { name: '', symbol: 'QHRN', uri: '', supply: 10n ** 9n, mintAuthority: OWNER, decimals: 6 }
   const pools = { pools: [aPool()], against: [], venues: [], failures: [], complete: true, slot: 1 }
   for (const mint of mints) {
@@ -48,23 +44,13 @@ function worthOf(accounts: readonly HeldAccount[], mints: readonly string[]) {
 }
 
 it('knows the mint authority and the pools of a token that the wallet made, of which it holds none', () => {
-  const { nameOf, madePools } = worthOf([], [MADE])
-  expect(nameOf(MADE)?.mintAuthority).toBe(OWNER)
+  const { nameOf, madePools } = worthOf([], [HERON])
+  expect(nameOf(HERON)?.mintAuthority).toBe(OWNER)
   expect(madePools).toHaveLength(1)
 })
 
 it('searches the pools of 20 tokens, and says of how many it did not', () => {
   const mints = Array.from({ length: 23 }, (_, at) => `mint ${at}`)
-  const accounts = mints.map((mint): HeldAccount => ({
-    account: mint,
-    mint,
-    program: 'token',
-    amount: 5n,
-    frozen: false,
-    native: false,
-    closeAuthority: null,
-    lamports: 0n,
-    bytes: 165,
-  }))
+  const accounts = mints.map((mint) => aHeld({ account: mint, mint }))
   expect(worthOf(accounts, mints).worth?.uncounted).toEqual({ tokens: 20, unsearched: 3, made: 0, pools: 0 })
 })

@@ -1,33 +1,25 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import { WorthPart } from '../../src/desk/WorthPart'
-import { listClusters } from '../../src/solana/cluster'
 import { OWNER } from '../pages/manage-liquidity/aPool'
+import { drawAtDesk, reading } from './aDesk'
 
 afterEach(cleanup)
-
-const [cluster] = listClusters(null)
 
 /** What the page says of a wallet of 3 SOL. */
 function said(worth: Partial<DeskWorth['worth']>) {
   const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0 }
   const counted = { lamports: 3_000_000_000n, locked: 0n, uncounted: nothing, ...worth }
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <MemoryRouter>
-        <WorthPart
-          address={OWNER}
-          reading={{ cluster, ownRpcUrl: undefined }}
-          held={{ lamports: 1_000_000_000n, accounts: [] }}
-          isUnread={false}
-          isNamed
-          worth={{ worth: counted, said: '', isPending: false, isReading: false } as unknown as DeskWorth}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  drawAtDesk(
+    <WorthPart
+      address={OWNER}
+      reading={reading}
+      held={{ lamports: 1_000_000_000n, accounts: [] }}
+      isUnread={false}
+      isNamed
+      worth={{ worth: counted, said: '', isPending: false, isReading: false } as unknown as DeskWorth}
+    />,
   )
   return screen.getByRole('region', { name: 'Worth' }).textContent?.replaceAll(/\s/g, ' ')
 }

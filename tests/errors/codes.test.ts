@@ -2,7 +2,7 @@ import { Connection } from '@solana/web3.js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, toAppError } from '../../src/errors/AppError'
 import { saidError, serviceErrorOf } from '../../src/errors/codes'
-import { describeError } from '../../src/errors/describeError'
+import { describeError, nameProblem } from '../../src/errors/describeError'
 import { withRpcErrors } from '../../src/solana/namedErrors'
 import { rpcCall, rpcFetch } from '../../src/solana/rpcFetch'
 import { fetchFile } from '../../src/uploads/fetchFile'
@@ -168,15 +168,36 @@ describe('what the WalletConnect service says as it closes the socket (3000)', (
 })
 
 describe('a name that stands for no address', () => {
-  it('has the description as its title, and says once what to do', () => {
-    const what = 'The name heron.sol has expired.'
-    const words = { what, message: `${what} Type the address.` }
-    expect(describeError(new AppError('name/unresolved', { name: 'heron.sol', ...words }))).toMatchObject({
-      title: what,
-      remedy: 'Type the address.',
-    })
-    expect(describeError(new AppError('name/unresolved', { name: 'heron.sol' })).title).toBe(
-      'Error resolving name',
+  const name = 'heron.sol'
+  const sns = 'heron.sns'
+  it.each([
+    ['no-one', 'No one has the name heron.sol.', 'Check its spelling.'],
+    [
+      'no-one-now',
+      'No one has the name heron.sol in Solana Record Service, where .sol names are now.',
+      'If it is a name of Solana Name Service, type heron.sns.',
+    ],
+    ['two-owners', 'heron.sol and heron.sns have different owners: One and Other.'],
+    ['record-not-confirmed', 'The SOL record of heron.sol is not confirmed by its address.'],
+    ['record-not-readable', 'The record of heron.sol cannot be read.'],
+    ['expired', 'The name heron.sol has expired.'],
+    ['of-program', 'The name heron.sol belongs to a program, which has no wallet.'],
+    ['no-holder', 'The token of heron.sol has no owner that can be found.'],
+  ])('by the reason “%s” says why, and once what to do', (reason, title, remedy = 'Type the address.') => {
+    const context = { name, reason, sns, owner: 'One', ownerOfSns: 'Other' }
+    expect(describeError(new AppError('name/unresolved', context))).toMatchObject({ title, remedy })
+    expect(nameProblem('name/unresolved', context)).toBe(`${title} ${remedy}`)
+  })
+
+  it('whose reason is not known says only that', () => {
+    expect(describeError(new AppError('name/unresolved', { name })).title).toBe('Error resolving name')
+    expect(nameProblem('name/unresolved', { name })).toBe('Error resolving name')
+  })
+
+  it('or leads elsewhere now, says so in a list', () => {
+    const is = 'So11111111111111111111111111111111111111112'
+    expect(nameProblem('name/moved', { name, was: 'Old', is })).toBe(
+      `heron.sol leads to another address now: ${is}.`,
     )
   })
 })

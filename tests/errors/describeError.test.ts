@@ -234,3 +234,8 @@ describe('errors in words', () => {
     expect(describeError(new AppError('wallet/declined')).title).toBe('Declined in your wallet')
   })
 })
+
+test('a wallet that signed an earlier transaction is said to have changed what was asked', () => {
+  const { detail } = describeError(new AppError('wallet/changed-transaction', { what: 'earlier' }))
+  expect(detail).toContain('It changed what was asked (it signed an earlier one)')
+})

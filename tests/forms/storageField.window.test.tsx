@@ -169,9 +169,28 @@ describe('an address of one’s own', () => {
     await typeAddress(address)
     expect(await screen.findByText('The file could not be read')).toBeTruthy()
     expect(screen.getByText('There is nothing at this address: it answers 404.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use it although this page cannot read it' }))
+    expect(storageOf(mainnet)).toMatchObject({ allowUnread: true })
     isThere = true
     await press('Try again')
     await waitFor(() => expect(screen.getByText(/says what the form says/)).toBeTruthy())
+  })
+
+  it('that cannot be read is used only after consent, which another address does not have, or stored anew', async () => {
+    const address = await pageWith((response) => response.writeHead(404).end())
+    await open()
+    await typeAddress(address)
+    const tick = { name: 'Use it although this page cannot read it' }
+    await userEvent.click(await screen.findByRole('checkbox', tick))
+    await userEvent.type(field('Address of your metadata file'), '2')
+    expect(storageOf(mainnet)).toMatchObject({ allowUnread: false })
+    await userEvent.click(await screen.findByRole('button', { name: 'Store a new file instead' }))
+    expect(storageOf(mainnet).name).toBe('Arweave')
+    cleanup()
+    chooseStorage({ real: 'own', address })
+    await open(mainnet, 'Quiet Heron', 'QHRN', { template: TEMPLATE })
+    await screen.findByText('The file could not be read')
+    expect(screen.queryByRole('checkbox', tick)).toBeNull()
   })
 
   it('is forgotten once a token points there', () => {

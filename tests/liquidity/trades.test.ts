@@ -54,7 +54,11 @@ function landed({ base, quote }: Balances, tags: readonly (readonly number[])[] 
 }
 
 /** A node that knows these transactions of the pool, the newest first; a text is the error that it answers with at first. */
-function aNode(answers: readonly (object | null | 'failed')[], refuse = 0) {
+function aNode(
+  answers: readonly (object | null | 'failed')[],
+  refuse = 0,
+  timeOf: (nth: number) => number | null = () => null,
+) {
   const asked: string[] = []
   let refusals = refuse
   vi.spyOn(exact, 'exactCall').mockImplementation(async (_, method, params) => {
@@ -64,7 +68,11 @@ function aNode(answers: readonly (object | null | 'failed')[], refuse = 0) {
       const { before, limit } = params[1] as { before?: string; limit: number }
       const from = before === undefined ? 0 : Number(before.slice(1)) + 1
       return answers
-        .map((each, nth) => ({ signature: `s${nth}`, err: each === 'failed' ? {} : null }))
+        .map((each, nth) => ({
+          signature: `s${nth}`,
+          err: each === 'failed' ? {} : null,
+          blockTime: timeOf(nth),
+        }))
         .slice(from, from + limit) as never
     }
     if (refusals > 0) {
@@ -81,6 +89,42 @@ const stop = new AbortController().signal
 const read = (before: string | null = null, over: Partial<Parameters<typeof fetchTrades>[3]> = {}) =>
   fetchTrades({ connection }, pool, marks, { before, stop, onProgress: () => {}, ...over })
 
+describe('the trades since a time', () => {
+  const now = 1_800_000_000
+  const since = (now - 86_400) * 1_000
+  /** One transaction every so many seconds, the newest first. */
+  const every = (seconds: number) => (nth: number) => now - nth * seconds
+  const readOf = (page: Awaited<ReturnType<typeof read>>) => page.trades.map(({ signature }) => signature)
+
+  it('are all of them, where they are few, and none before', async () => {
+    aNode(Array(40).fill(buy), 0, every(10_000))
+    const page = await read(null, { most: 30, since })
+    expect(readOf(page)).toEqual(Array.from({ length: 9 }, (_, nth) => `s${nth}`))
+    expect(page).toMatchObject({ read: 9, listed: 9 })
+  })
+
+  it('are so many of them, evenly spread from the newest to the oldest, where they are many', async () => {
+    aNode(Array(900).fill(buy), 0, every(100))
+    const page = await read(null, { most: 30, since })
+    expect(page).toMatchObject({ read: 30, listed: 865 })
+    const places = readOf(page).map((signature) => Number(signature.slice(1)))
+    expect([places[0], places.at(-1)]).toEqual([0, 864])
+    const gaps = places.slice(1).map((place, at) => place - (places[at] ?? 0))
+    expect([Math.min(...gaps), Math.max(...gaps)]).toEqual([29, 30])
+  })
+
+  it.each([
+    ['they are fewer than two', every(90_000)],
+    ['the node does not tell their times', () => null],
+    ['the node does not list them all', every(10)],
+  ])('are the last ones where %s', async (_, timeOf) => {
+    aNode(Array(1_200).fill(buy), 0, timeOf)
+    const page = await read(null, { most: 30, since })
+    expect(readOf(page)).toEqual(Array.from({ length: 30 }, (_, nth) => `s${nth}`))
+    expect(page.listed).toBeNull()
+  })
+})
+
 describe('the trades of a pool', () => {
   it('are its swaps, bought or sold, with what the vaults gained and lost', async () => {
     aNode([buy, landed({ base: [400n, 900n], quote: [80n, 60n] }, [SWAP], false)])
@@ -95,6 +139,7 @@ describe('the trades of a pool', () => {
       unknown: 0,
       next: null,
       stopped: false,
+      listed: null,
       error: null,
     })
   })

@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto'
 import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchVerifiedNames, type FetchedVerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
+import {
+  fetchVerifiedNames,
+  type FetchedVerifiedNames,
+  keptVerifiedNames,
+} from '../../src/market/verified/fetchVerifiedNames'
 import { doVerifiedJob, type VerifiedJob } from '../../src/market/verified/verifiedJobs'
 import { foldRows, parseKeptRows, parseVerified } from '../../src/market/verified/verifiedRows'
 import { keep, readKept } from '../../src/storage/kept'
@@ -280,4 +284,14 @@ describe('a separate thread', () => {
     const { places } = await aJupiter([BONK])
     expect(found(await fetchVerifiedNames(places), 'name', 'bonk')).toBe(BONK.id)
   })
+})
+
+it('are those of before where they are only kept ones, and Jupiter is asked for none', async () => {
+  const { asked, places } = await aJupiter([BONK])
+  expect(await keptVerifiedNames(places)).toEqual({ status: 'unavailable' })
+  expect(asked).toHaveLength(0)
+  await fetchVerifiedNames(places)
+  expect(asked).toHaveLength(1)
+  expect(found(await keptVerifiedNames(places), 'symbol', 'BONK')).toBe(BONK.id)
+  expect(asked).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { EXAMPLE, readExampleBill, sumBill } from '../../src/operation/exampleBill'
-import { billOfExample } from '../../src/operation/bills'
+import { billOfExample } from '../../src/pages/create-token/form/billOfExample'
 import { estimateUnits, budgetFor, estimateBill } from '../../src/transactions/fees'
 import { withBudgetInstructions } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'

@@ -156,7 +156,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     expect(swapping.facts.find(({ label }) => label === 'Lost to fees and impact')).toMatchObject({
       // Its trading fee is 0.25 %, and the token takes a transfer fee of 1 %.
       value: '1.64 %',
-      note: 'price impact 0.4 %, the rest fees',
+      note: 'you get so much less than at the price before the swap',
     })
     const { mint } = swap.pool.pair.base
     expect(swapping.facts.find(({ label }) => label === 'Token you get')).toEqual({

@@ -23,6 +23,16 @@ const both = { base: amount, quote: half }
 const lp = { units: 12_500_000_000n, decimals: 9, symbol: 'LP' }
 const way = { from: ['SOL', 'USDC'], to: ['USDC', 'QHR'], on: ['Orca', 'Meteora'] }
 
+const close = {
+  what: 'name',
+  typed: 'paper comet',
+  of: 'original',
+  part: 'name',
+  like: 'Paper Comet',
+  mint: address,
+  differs: 'same',
+} as const
+
 const SENTENCES: readonly (readonly [Said, string])[] = [
   [engineSays('amount', { amount }), '1,234.5 QHR'],
   [
@@ -359,6 +369,86 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   ],
 
   [tokensSay('create', { name: 'Quiet Heron' }), 'Create Quiet Heron'],
+  [
+    tokensSay('excludes', { why: 'interest-or-multiplier' }),
+    'Interest and a multiplier both change the amount that wallets show: Token-2022 takes only one.',
+  ],
+  [
+    tokensSay('excludes', { why: 'frozen-for-good' }),
+    'New accounts start frozen, so someone has to be able to thaw them: keep the freeze authority.',
+  ],
+  [
+    tokensSay('excludes', { why: 'fee-never-taken' }),
+    'A token that no one can transfer never takes a transfer fee.',
+  ],
+  [
+    tokensSay('excludes', { why: 'hook-never-called' }),
+    'A token that no one can transfer never calls a transfer hook.',
+  ],
+  [
+    tokensSay('excludes', { why: 'extension-of-spl' }),
+    'SPL Token has no extensions: choose Token-2022 for this one.',
+  ],
+  [
+    tokensSay('excludes', { why: 'field-of-spl' }),
+    'Metaplex metadata has no further fields on the chain: choose Token-2022, or put them into the metadata file.',
+  ],
+  [
+    tokensSay('excludes', { why: 'reserved-key', key: 'Name' }),
+    'The token already has a name: give the field another name.',
+  ],
+  [
+    tokensSay('excludes', { why: 'key-twice', key: 'art' }),
+    'Two fields are called art: only the last would remain.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, typed: 'Paper Comet' }),
+    '“Paper Comet” is the original’s name. Choose another name.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, what: 'symbol', listed: true }),
+    '“paper comet” is the original’s name among verified tokens. Choose another symbol.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, of: 'verified' }),
+    `“paper comet” is the name of a verified token (${short}). Choose another name.`,
+  ],
+  [
+    tokensSay('name-taken', { ...close, differs: 'case' }),
+    '“paper comet” reads the same as the original: only capitals or the width of letters differ. Choose another name.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, what: 'symbol', differs: 'accents' }),
+    '“paper comet” reads the same as “Paper Comet”, the original’s name: only accents, spaces or signs differ. Choose another symbol.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, of: 'verified', differs: 'hidden', code: 'U+200B' }),
+    `“paper comet” reads the same as “Paper Comet”, a verified token (${short}): it holds an invisible character (U+200B). Choose another name.`,
+  ],
+  [
+    tokensSay('name-taken', { ...close, differs: 'character', code: 'U+0421', shown: 'С', letter: 'C' }),
+    '“paper comet” reads the same as the original: its С is U+0421, a Cyrillic letter. Choose another name.',
+  ],
+  [
+    tokensSay('name-taken', { ...close, differs: 'character', code: 'U+1D04', shown: 'ᴄ', letter: 'c' }),
+    '“paper comet” reads the same as the original: its ᴄ is U+1D04, which passes for “c”. Choose another name.',
+  ],
+  [
+    tokensSay('name-mistaken', {
+      ...close,
+      what: 'symbol',
+      typed: '1SP',
+      part: 'symbol',
+      differs: 'character',
+      shown: '1',
+      letter: 'L',
+    }),
+    '“1SP” can be mistaken for the original: its “1” can be read as “L”.',
+  ],
+  [
+    tokensSay('template-gone', {}),
+    'The template is not on this network any more. Remove it, or choose the network that it is on.',
+  ],
   [tokensSay('make-mint', {}), 'Make the mint'],
   [tokensSay('mint-of', { standard: 'spl', decimals: 9 }), 'SPL Token, 9 decimals.'],
   [tokensSay('mint-of', { standard: 'token-2022', decimals: 0 }), 'Token-2022, 0 decimals.'],
@@ -937,6 +1027,16 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     poolsSay('route-unknown', { program: address }),
     `Its swap is an instruction of the unknown program ${short} that this version does not know.`,
   ],
+  [poolsSay('no-route', { why: 'not-allowed' }), 'You have not chosen that Jupiter may be asked.'],
+  [poolsSay('no-route', { why: 'none-known' }), 'It knows no route for this amount.'],
+  [poolsSay('no-route', { why: 'unreachable' }), 'api.jup.ag did not answer.'],
+  [
+    poolsSay('no-route', { why: 'limited' }),
+    'Jupiter was asked too often from this connection. This page asks again later.',
+  ],
+  [poolsSay('no-route', { why: 'refused' }), 'api.jup.ag answered with an error.'],
+  [poolsSay('no-route', { why: 'nonsense' }), 'api.jup.ag answered something other than what was asked.'],
+  [poolsSay('no-route', { why: 'too-long' }), 'The answer of api.jup.ag is too long.'],
   [
     poolsSay('route-is-wrong', { in: 'accounts' }),
     'Its swap names other accounts than yours for what you pay and receive.',

@@ -20,6 +20,7 @@ import { closeToasts } from '../closeToasts'
 import type { PracticeChain } from '../support/chain'
 import { field, fill, pageTitle, pressFirst, pressLast, pressSoon, showPage } from '../support/hands'
 import { bePracticeChain, startPageChain } from '../support/page'
+import { sentence } from '../support/sentence'
 import { aManagedToken } from '../support/tokenOperations'
 
 /* What the fields for a receiver say of its address, and what the review asks. What can be used by whom: tests/tokens/receivers.test.ts. */
@@ -258,6 +259,10 @@ describe('an authority that no wallet has', () => {
     await userEvent.click(await screen.findByText('Who holds its authorities', {}, { timeout: 50_000 }))
     const row = screen.getByRole('row', { name: /^Mint authority/ })
     await within(row).findByText('a multisig: 2 of 2 sign with its own tool', {}, { timeout: 50_000 })
+    const verdict = screen.getByRole('region', { name: 'Verdict' })
+    await within(verdict).findByText(sentence(/2 of 2 wallets can print more\./))
+    // In the report and in the table.
+    expect(screen.getAllByText('a multisig: 2 of 2 sign with its own tool')).toHaveLength(2)
     screen.getByText('No wallet holds an authority. Connect one that holds the token.')
   })
 })

@@ -98,6 +98,7 @@ it('the token, its holders and their list', async () => {
   open(TokenPage, '/token/:mint', `/token/${mint.toBase58()}`)
   expect(await screen.findByText(supply)).toBeTruthy()
   expect(screen.getByText(raw)).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Holders' }))
   await screen.findByRole('heading', { name: 'Largest holders' })
   window.dispatchEvent(new Event('scroll'))
   expect(await screen.findByText(held)).toBeTruthy()

@@ -64,6 +64,7 @@ const noFiles = {
   real: 'arweave',
   address: '',
   allowDifferences: false,
+  allowUnread: false,
   jwt: '',
 } as const
 const ownFile = { ...noFiles, real: 'own', address: 'https://own.example/a.json' } as const

@@ -1,6 +1,7 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
-import { newSeed, fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
+import { newSeed } from '../../src/solana/payer'
+import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { ExecutionEvent } from '../../src/transactions/events'

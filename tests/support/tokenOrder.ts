@@ -1,6 +1,6 @@
 import type { Keypair } from '@solana/web3.js'
 import type { TokenReviewOrder } from '../../src/pages/create-token/chainWork'
-import { newSeed } from '../../src/tokens/create/createTokenFacts'
+import { newSeed } from '../../src/solana/payer'
 import type { TokenFields } from '../../src/tokens/createToken'
 
 export type TokenOrder = TokenReviewOrder &

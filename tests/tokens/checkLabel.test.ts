@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifiedNamesOf } from '../../src/market/verified/fetchVerifiedNames'
 import { foldRows } from '../../src/market/verified/verifiedRows'
+import { sentenceOf } from '../../src/operations/said'
 import { checkLabel } from '../../src/tokens/template/checkName'
 
 const COMET = { mint: 'CometCometCometCometCometCometCometCometCom', name: 'Paper Comet', symbol: 'PCMT' }
@@ -12,52 +13,53 @@ const VERIFIED = verifiedNamesOf(
   ]),
 )
 
+const VERIFIED_USDC = { of: 'verified', mint: USDC }
+
 it.each([
-  ['name', 'Paper Comet', '“Paper Comet” is the original’s name. Choose another name.'],
-  ['name', 'PCMT', '“PCMT” is the original’s symbol. Choose another name.'],
-  ['symbol', 'Paper Comet', '“Paper Comet” is the original’s name. Choose another symbol.'],
-  [
-    'name',
-    'paper comet',
-    '“paper comet” reads the same as the original: only capitals or the width of letters differ. Choose another name.',
-  ],
-  [
-    'name',
-    'pcmt',
-    '“pcmt” reads the same as “PCMT”, the original’s symbol: only capitals or the width of letters differ. Choose another name.',
-  ],
-  [
-    'name',
-    'Paper Comet™',
-    '“Paper Comet™” reads the same as the original: only accents, spaces or signs differ. Choose another name.',
-  ],
-  ['name', 'Comet Coin', '“Comet Coin” is the original’s name among verified tokens. Choose another name.'],
-  [
-    'symbol',
-    'C.M.C',
-    '“C.M.C” reads the same as “CMC”, the original’s symbol among verified tokens: only accents, spaces or signs differ. Choose another symbol.',
-  ],
-  ['name', 'USDC', '“USDC” is the symbol of a verified token (EPjF…Dt1v). Choose another name.'],
+  ['name', 'Paper Comet', { part: 'name', like: 'Paper Comet', differs: 'same' }],
+  ['name', 'PCMT', { part: 'symbol', like: 'PCMT', differs: 'same' }],
+  ['symbol', 'Paper Comet', { part: 'name', like: 'Paper Comet', differs: 'same' }],
+  ['name', 'paper comet', { part: 'name', like: 'Paper Comet', differs: 'case' }],
+  ['name', 'pcmt', { part: 'symbol', like: 'PCMT', differs: 'case' }],
+  ['name', 'Paper Comet™', { part: 'name', like: 'Paper Comet', differs: 'accents' }],
+  ['name', 'Comet Coin', { part: 'name', like: 'Comet Coin', listed: true, differs: 'same' }],
+  ['symbol', 'C.M.C', { part: 'symbol', like: 'CMC', listed: true, differs: 'accents' }],
+  ['name', 'USDC', { ...VERIFIED_USDC, part: 'symbol', like: 'USDC', differs: 'same' }],
   [
     'symbol',
     'USDС',
-    '“USDС” reads the same as “USDC”, a verified token (EPjF…Dt1v): its С is U+0421, a Cyrillic letter. Choose another symbol.',
+    {
+      ...VERIFIED_USDC,
+      part: 'symbol',
+      like: 'USDC',
+      differs: 'character',
+      code: 'U+0421',
+      shown: 'С',
+      letter: 'C',
+    },
   ],
-  [
-    'symbol',
-    'usdcoin',
-    '“usdcoin” reads the same as “USD Coin”, the name of a verified token (EPjF…Dt1v): only accents, spaces or signs differ. Choose another symbol.',
-  ],
-  ['symbol', 'MOSA', undefined],
-  ['name', ' ', undefined],
-] as const)('the %s %s after a template: %s', (what, typed, sentence) => {
-  const finding = checkLabel(what, typed, COMET, VERIFIED)
-  expect(finding).toEqual(sentence && { sentence, isRefused: true })
+  ['symbol', 'usdcoin', { ...VERIFIED_USDC, part: 'name', like: 'USD Coin', differs: 'accents' }],
+] as const)(
+  'the %s %s after a template is refused, and said to be close to another',
+  (what, typed, close) => {
+    const values = { what, typed, of: 'original', mint: COMET.mint, ...close }
+    const finding = checkLabel(what, ` ${typed} `, COMET, VERIFIED)
+    expect(finding).toEqual({ said: { id: 'name-taken', values }, isRefused: true })
+    expect(finding && sentenceOf(finding.said)).toContain(`“${typed}”`)
+  },
+)
+
+it.each([
+  ['symbol', 'MOSA'],
+  ['name', ' '],
+] as const)('nothing is said of the %s “%s”', (what, typed) => {
+  expect(checkLabel(what, typed, COMET, VERIFIED)).toBeUndefined()
 })
 
 it('a symbol that is one sign away from that of a token that is not verified can be used', () => {
-  expect(checkLabel('symbol', '1SP', { ...COMET, symbol: 'LSP' }, VERIFIED)).toEqual({
-    sentence: '“1SP” can be mistaken for the original: its “1” can be read as “L”.',
+  const values = { what: 'symbol', typed: '1SP', of: 'original', part: 'symbol', like: 'LSP' }
+  expect(checkLabel('symbol', '1SP', { ...COMET, symbol: 'LSP' }, VERIFIED)).toMatchObject({
+    said: { id: 'name-mistaken', values: { ...values, differs: 'character', shown: '1', letter: 'L' } },
     isRefused: false,
   })
 })

@@ -59,6 +59,15 @@ describe('a metadata file of the person’s own', () => {
     await expect(requireOwnMetadata(ownAddress(address, true), typed)).resolves.toBeUndefined()
   })
 
+  it('that cannot be read stops the review, unless the user has seen that; with a template it always does', async () => {
+    const address = await addressOf('RIFF', 'image/webp')
+    const unread = { code: 'storage/own-file' }
+    await expect(requireOwnMetadata(ownAddress(address, true), typed)).rejects.toMatchObject(unread)
+    await expect(requireOwnMetadata(ownAddress(address, false, true), typed)).resolves.toBeUndefined()
+    const made = { ...typed, template: 'the mint of a template' } as unknown as typeof typed
+    await expect(requireOwnMetadata(ownAddress(address, true, true), made)).rejects.toMatchObject(unread)
+  })
+
   it.each([
     [
       'another type',

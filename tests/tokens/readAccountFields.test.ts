@@ -10,7 +10,7 @@ import {
   accountValue,
   type AccountValue,
   isEqualValue,
-  plainWord,
+  storedWord,
 } from '../../src/transactions/accountValues'
 import type { ReadableAccount } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -98,7 +98,7 @@ function isKept(value: AccountValue): boolean {
 function fieldsOf(address: string) {
   const found = chain.chain.account(address, 'confirmed')
   const fields = readAccountFields(found && anAccount(new PublicKey(found.owner), found.data))
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainWord(value)]))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, storedWord(value)]))
 }
 
 function anAccount(owner: ReadableAccount['owner'], data: Uint8Array): ReadableAccount {

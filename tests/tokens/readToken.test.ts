@@ -237,11 +237,9 @@ describe('readMetaplexMetadata', () => {
       return readToken(connection as unknown as Connection, mint)
     }
     const edition = metaplexEdition(mint)
-    expect(await read(edition)).toMatchObject({ edition: edition.toBase58(), offCurve: [edition.toBase58()] })
+    expect(await read(edition)).toMatchObject({ edition: edition.toBase58() })
     expect((await read(edition, 6)).edition).toBeUndefined()
-    const { edition: none, offCurve } = await read(other)
-    expect([none, offCurve]).toEqual([undefined, [other.toBase58()]])
-    expect((await read(payer.publicKey)).offCurve).toEqual([])
+    expect((await read(other)).edition).toBeUndefined()
   })
 
   it.each<readonly [what: string, behind: readonly number[], by: 'edition' | 'wallet' | null, is: boolean]>([

@@ -205,6 +205,30 @@ describe('a multisig of a token program', () => {
     }
   })
 
+  it.each(['token-2022', 'spl'] as const)(
+    'needs fewer signers where one is in it twice: %s',
+    async (standard) => {
+      const program = standard === 'spl' ? SPL_TOKEN : TOKEN_2022
+      const twice = await aMultisig(program, [0, 0, 1])
+      const mint = await plainToken(program)
+      const newAuthority = twice.address.toBase58()
+      await carryOut(chain, payer, mint, { kind: 'change-authority', role: 'mint', newAuthority })
+      const [kind] = await fetchAddressKinds(chain.connection, [twice.address])
+      expect(kind).toMatchObject({ kind: 'multisig', required: 1, signers: 2 })
+      const [one, two] = twice.members
+      const account = tokenAccountOf(payer.publicKey, mint, standard)
+      const more = (signer: Keypair) =>
+        createMintToCheckedInstruction(mint, account, twice.address, 1n, 9, [signer], program)
+      await expect(chain.send([more(two)], payer, two)).rejects.toThrow(UNSIGNED)
+      await chain.send([more(one)], payer, one)
+      const all = await fetchAddressKinds(chain.connection, [multisig.address, other.address])
+      expect(all).toMatchObject([
+        { required: 2, signers: 3 },
+        { required: 2, signers: 3 },
+      ])
+    },
+  )
+
   it.each(['token-2022', 'spl'] as const)('moves the tokens that it gets, and SOL: %s', async (standard) => {
     const isSpl = standard === 'spl'
     const mint = isSpl ? older : await plainToken(TOKEN_2022)
@@ -476,13 +500,15 @@ it('names the vault of a Squads multisig, which signs where the multisig itself 
 
 type Multisig = Readonly<{ address: PublicKey; members: readonly [Keypair, Keypair, Keypair] }>
 
-async function aMultisig(program: PublicKey): Promise<Multisig> {
+/** Two of three; `places`: the members that stand in it, by their number. */
+async function aMultisig(program: PublicKey, places: readonly number[] = [0, 1, 2]): Promise<Multisig> {
   const [account, ...members] = [0, 1, 2, 3].map(() => Keypair.generate()) as [
     Keypair,
     Keypair,
     Keypair,
     Keypair,
   ]
+  const keys = places.map((place) => keyOf(members[place] ?? account))
   await chain.send(
     [
       SystemProgram.createAccount({
@@ -492,7 +518,7 @@ async function aMultisig(program: PublicKey): Promise<Multisig> {
         lamports: await chain.connection.getMinimumBalanceForRentExemption(MULTISIG_SIZE),
         programId: program,
       }),
-      createInitializeMultisigInstruction(account.publicKey, members.map(keyOf), 2, program),
+      createInitializeMultisigInstruction(account.publicKey, keys, 2, program),
     ],
     payer,
     account,

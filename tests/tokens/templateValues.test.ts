@@ -4,6 +4,7 @@ import { decimalText, originalNames, templateValues } from '../../src/tokens/tem
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 import { withoutOpenQuestions } from '../../src/tokens/template/description'
 import type { Template } from '../../src/tokens/template/template'
+import { excludedWords } from '../../src/tokens/tokenWords'
 import { parseTokenForm, readTokenForm } from '../../src/tokens/form/tokenForm'
 import { U64_MAX } from '../../src/units/amounts'
 import { chooseGrouping, type Grouping, GROUPINGS } from '../../src/units/grouping'
@@ -110,7 +111,7 @@ describe('templateValues', () => {
     const fee = { basisPoints: 1, maximum: 1n, config: null, withdraw: null }
     const template = aTemplate({ extensions: { transferFee: fee, nonTransferable: true } })
     expect(problems(template)).toEqual({
-      'extensions.transferFee.on': 'A token that no one can transfer never takes a transfer fee.',
+      'extensions.transferFee.on': excludedWords({ why: 'fee-never-taken' }),
     })
   })
 

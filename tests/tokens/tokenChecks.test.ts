@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import type { VerifiedNames } from '../../src/tokens/template/checkName'
 import { findingText } from '../../src/operation/findingWords'
 import { AppError } from '../../src/errors/AppError'
 import { closingHostOf } from '../../src/tokens/closingHosts'
@@ -66,6 +67,12 @@ const withImage = (image: unknown) => seen({ file: json({ ...FILE, image }), pic
 
 test('a token without a flaw has no finding', () => {
   expect(checkToken(GOOD)).toEqual([])
+})
+
+/** The verified tokens, one of which has something like this name or symbol. */
+const verifiedOf = (of: 'name' | 'symbol', like: string): VerifiedNames => ({
+  status: 'known',
+  find: (part) => (part === of ? { mint: 'verified', like } : undefined),
 })
 
 const SAMPLES: readonly (readonly [string, SeenToken, Finding])[] = [
@@ -204,7 +211,23 @@ const SAMPLES: readonly (readonly [string, SeenToken, Finding])[] = [
     { id: 'hidden', of: 'name', character: 'U+200B' },
   ],
   ['an altered name', seen({ altered: true }), { id: 'altered', of: 'name' }],
+  [
+    'the ticker of a verified token',
+    seen({ verified: verifiedOf('symbol', 'QHRN') }),
+    { id: 'verified', of: 'symbol', like: 'QHRN', mint: 'verified' },
+  ],
+  [
+    'a name that looks like a verified one',
+    seen({ verified: verifiedOf('name', 'Quiet Her0n') }),
+    { id: 'verified', of: 'name', like: 'Quiet Her0n', mint: 'verified' },
+  ],
 ]
+
+it('takes no verified token for an imitation of itself, and finds none where the verified ones are not known', () => {
+  const verified = verifiedOf('symbol', 'QHRN')
+  expect(checkToken(seen({ verified, mint: 'verified' }))).toEqual([])
+  expect(checkToken(seen({ verified: { status: 'unavailable' } }))).toEqual([])
+})
 
 describe('each flaw is found, and it alone', () => {
   it.each(SAMPLES)('%s', (_, token, finding) => {

@@ -6,7 +6,7 @@ import {
   authorityValue,
   baseUnits,
   isEqualValue,
-  plainWord,
+  storedWord,
   accountValue,
   shownWord,
   sizeOfValue,
@@ -48,7 +48,7 @@ const PROMISED: readonly (readonly [field: string, value: AccountValue, word: st
 
 describe('a field of an account', () => {
   it.each(PROMISED)('%s has a word, and is kept as it is: %o is “%s”', (_, value, word) => {
-    expect(plainWord(value)).toBe(word)
+    expect(storedWord(value)).toBe(word)
     expect(v.parse(accountValue, structuredClone(value))).toEqual(value)
   })
 
@@ -66,7 +66,7 @@ describe('a field of an account', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), odd), (value) => {
         const read = v.parse(accountValue, value)
-        expect(plainWord(read)).not.toMatch(/undefined|NaN|Infinity|\[object/)
+        expect(storedWord(read)).not.toMatch(/undefined|NaN|Infinity|\[object/)
       }),
     )
     for (const value of [null, 'revoked', { kind: 'base-units', units: -1n }, { kind: 'flag', is: 1 }])
@@ -94,7 +94,7 @@ describe('a field of an account', () => {
   it('is grouped as the settings say where it is shown, and with commas where it is kept', () => {
     chooseGrouping('apostrophe')
     const fee = transferFeeValue(100, 5_000_000_000n, 6)
-    const said = [fee, tokensValue(1_000n, 0)].map((value) => [shownWord(value), plainWord(value)])
+    const said = [fee, tokensValue(1_000n, 0)].map((value) => [shownWord(value), storedWord(value)])
     chooseGrouping('comma')
     expect(said).toEqual([
       ["1.00 % of each transfer, at most 5'000", '1.00 % of each transfer, at most 5,000'],
@@ -166,5 +166,5 @@ describe('a row of the journal', () => {
 })
 
 function storedAlike(a: AccountValue, b: AccountValue): boolean {
-  return a.kind === b.kind && plainWord(a) === plainWord(b)
+  return a.kind === b.kind && storedWord(a) === storedWord(b)
 }

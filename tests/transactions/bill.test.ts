@@ -26,7 +26,7 @@ import {
   authorityValue,
   baseUnits,
   tokensValue,
-  plainWord,
+  storedWord,
 } from '../../src/transactions/accountValues'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
@@ -124,7 +124,7 @@ describe('changes that a plan promises', () => {
 
     test('what a token’s plan promises is what the simulation leaves', async () => {
       const prepared = await prepareOperation(await aPlan(), options())
-      const fields = prepared.first.changes.map(({ label, after }) => [label.values['of'], plainWord(after)])
+      const fields = prepared.first.changes.map(({ label, after }) => [label.values['of'], storedWord(after)])
       expect(fields).toContainEqual(['mintAuthority', 'revoked'])
       expect(fields).toContainEqual(['supply', '1,000,000,000'])
       expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)

@@ -12,7 +12,7 @@ import type { Planner } from '../../src/operation/reviewPlan'
 import { nothingThere } from '../../src/tokens/operations/order'
 import { planCloseAccounts } from '../../src/tokens/operations/rent'
 import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
-import { newSeed } from '../../src/tokens/create/createTokenFacts'
+import { newSeed } from '../../src/solana/payer'
 import { aTokenDraft } from '../support/engine'
 import { amountBy } from './chance'
 import {

@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import type { Planner } from '../../src/operation/reviewPlan'
-import { newSeed, fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
+import { newSeed } from '../../src/solana/payer'
+import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { fetchHolding } from '../../src/tokens/holdings'

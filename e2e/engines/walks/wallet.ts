@@ -81,7 +81,7 @@ walk('more of a token is minted on its page', async ({ page, chain }) => {
   await askForToken(page)
   await approve(page, 'Token created')
   const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
-  await page.goto(`/token/${mint}`)
+  await page.goto(`/token/${mint}?tab=manage`)
   await page.click('button', 'Mint more')
   await page.fill('Amount of QHRN', '500')
   await page.click('button', 'Review')

@@ -7,7 +7,7 @@ import { isNoFee } from '../../tokens/transferFeeMath'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { MAX_U64, maxOf } from '../math'
-import { plainSymbolOf } from '../../tokens/tokenWords'
+import { shortNameOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
 import { poolsSay, saidAmountOf, saidToken } from '../said'
@@ -187,7 +187,7 @@ function stepOf(
   const pays = { token: from, tokenAccount: paying.account, vault: '', ...exactDeltaOut(amountIn) }
   const gets = { token: to, tokenAccount: receiving.account, vault: '', ...deltaIn(amountOut, minimum) }
   const used = [...[paying, receiving].map(({ account }) => account), ...between.map(opened)]
-  const symbols = new Map(held.map(({ token }) => [token.mint, plainSymbolOf(token)]))
+  const symbols = new Map(held.map(({ token }) => [token.mint, shortNameOf(token)]))
   const way = {
     from: legs.map((leg) => symbols.get(leg.from) ?? ''),
     to: legs.map((leg) => symbols.get(leg.to) ?? ''),

@@ -1,11 +1,12 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
-import { PublicKey, type Connection } from '@solana/web3.js'
+import { type AccountInfo, PublicKey, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { inChunks } from '../../solana/accounts'
+import { fetchAddressKinds } from '../../solana/addressKind'
 import { fetchPairTokens } from '../pairToken'
 import { netOf } from '../../tokens/transferFeeMath'
-import type { ChainConnection, Position, PositionAction } from '../venue'
-import { DAMM_V2, positionAddress } from './addresses'
+import type { ChainConnection, Pool, Position, PositionAction } from '../venue'
+import { DAMM_V2, nftAccountAddress, positionAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPools, type ReadPool } from './fetchPools'
 import { isOfKind } from '../anchor'
@@ -45,6 +46,48 @@ export function fetchDammPositions(
     if (unread && found.length === 0) throw unknownDammLayout(unread.state.pool)
     return found
   })
+}
+
+/** So many positions are looked at, at most, for the one who holds them all. */
+const MOST_OWNED = 100
+/** Where a position names its pool: behind the discriminator. */
+const POOL_AT = 8
+
+/**
+ * The one wallet that holds the NFTs of all positions of a pool with liquidity that is not locked forever; null where others hold some, or
+ * where not all could be read, such as an NFT that has left the account in which it was made. One filtered search, and two calls for the
+ * NFTs. Rejects with rpc/*.
+ */
+export function fetchOnlyDammOwner({ connection }: ChainConnection, pool: Pool): Promise<string | null> {
+  return withRpcErrors(async () => {
+    const filters = [
+      { dataSize: POSITION_ACCOUNT.bytes },
+      { memcmp: { offset: POOL_AT, bytes: pool.address } },
+    ]
+    const found = await connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })
+    const states = found.flatMap(({ pubkey, account }) => decoded(account.data, pubkey.toBase58()) ?? [])
+    const all = states.reduce((sum, state) => sum + totalLiquidity(state), 0n)
+    const loose = states.filter((state) => totalLiquidity(state) > state.lockedForever)
+    // A position that was not read may be another's.
+    if (all !== pool.lpSupply || loose.length === 0 || loose.length > MOST_OWNED) return null
+    const places = loose.map(({ nftMint }) => nftAccountAddress(new PublicKey(nftMint)))
+    const accounts = await connection.getMultipleAccountsInfo(places, 'confirmed')
+    const owners = new Set(loose.map(({ nftMint }, at) => ownerOf(nftMint, places[at], accounts[at] ?? null)))
+    const [owner = null] = owners
+    if (owners.size > 1 || owner === null) return null
+    const [kind] = await fetchAddressKinds(connection, [new PublicKey(owner)])
+    return kind?.kind === 'wallet' ? owner : null
+  })
+}
+
+function ownerOf(
+  nft: string,
+  place: PublicKey | undefined,
+  account: AccountInfo<Buffer> | null,
+): string | null {
+  if (!place || !account?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null
+  const { mint, amount, owner } = unpackAccount(place, account, TOKEN_2022_PROGRAM_ID)
+  return amount === 1n && mint.toBase58() === nft ? owner.toBase58() : null
 }
 
 type Nft = Readonly<{ mint: PublicKey; lamports: number }>

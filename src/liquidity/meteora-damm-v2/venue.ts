@@ -13,7 +13,7 @@ import {
 } from './build'
 import { buildDammPool } from './buildPool'
 import { fetchPool } from './fetchPools'
-import { fetchDammPositions } from './fetchPositions'
+import { fetchDammPositions, fetchOnlyDammOwner } from './fetchPositions'
 import { fetchDammCreationTerms } from './fetchCreationTerms'
 import { DAMM_SWAPS } from './instructions'
 import { quoteDammOpening } from './pool'
@@ -26,6 +26,7 @@ export const meteoraDammV2 = venueWithPlans({
   buildPool: buildDammPool,
   fetchPool,
   fetchPositions: fetchDammPositions,
+  fetchOnlyOwner: fetchOnlyDammOwner,
   buildAdd: buildDammAdd,
   buildRemove: buildDammRemove,
   buildLeg: buildDammLeg,

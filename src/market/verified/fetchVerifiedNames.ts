@@ -27,6 +27,13 @@ export async function fetchVerifiedNames(
   return folded ? verifiedNamesOf(folded) : { status: 'unavailable' }
 }
 
+/** The names as far as this browser has them, from memory or its database: nothing is asked of Jupiter. */
+export async function keptVerifiedNames({ jupiter }: TrendingPlaces): Promise<FetchedVerifiedNames> {
+  if (jupiter === null) return { status: 'unavailable' }
+  const folded = known.get(jupiter) ?? (await runVerifiedJob({ kind: 'kept', place: jupiter })).folded
+  return folded ? verifiedNamesOf(folded) : { status: 'unavailable' }
+}
+
 async function have(place: string): Promise<FoldedRows | undefined> {
   return known.get(place) ?? (await once(place, load))
 }

@@ -11,7 +11,7 @@ import { amountWords } from '../saidValues'
 const at = (seconds: number) => utcMoment(seconds * 1_000)
 
 /** Why a token cannot be locked. */
-export const LOCK_OBSTACLES: Readonly<Record<LockObstacle, string>> = {
+export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {
   'interest-bearing': 'Jupiter Lock takes no token that bears interest.',
   'non-transferable': 'It can never be transferred.',
   pausable: 'Jupiter Lock takes no token that can be paused.',
@@ -56,7 +56,7 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
   'lock-one-account': ({ most }) =>
     `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
-  'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLES[why]}`,
+  'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLE_WORDS[why]}`,
   'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
   'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,
   'claim-cancelled': () => 'This lock was cancelled: nothing is left in it.',

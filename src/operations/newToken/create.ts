@@ -10,18 +10,11 @@ import { formatUnits } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import type { Act, SubjectOf } from '../act'
-import {
-  actualDelta,
-  amountFact,
-  type Decision,
-  type DecisionFact,
-  listed,
-  type ReadOperation,
-} from '../figures'
+import { actualDelta, amountFact, type Decision, type DecisionFact, type ReadOperation } from '../figures'
 import { describePool, HOLD, openedFields, opens, OUT, stays } from '../pool/create'
 import { isolated } from '../../units/unbroken'
 import { sentenceOf } from '../said'
-import { byCount } from '../../units/byCount'
+import { byCount, listed } from '../../units/byCount'
 
 const { names, mint, name, symbol, standard, decimals, supply, own, receivers, extensions } = subjectFields
 const { mintAuthority, freezeAuthority, updateAuthority } = subjectFields

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import { wellKnownMints, wellKnownWords } from '../../tokens/wellKnown'
 import { type LegSubject, type Subject, subjectFields } from '../../transactions/subject'
+import { listed } from '../../units/byCount'
 import { formatNearestShare, formatPart } from '../../units/percent'
 import type { Act, SubjectOf } from '../act'
 import {
@@ -14,7 +15,6 @@ import {
   type Decision,
   type DecisionFact,
   factOf,
-  listed,
   lossFact,
   movesNote,
   decidedPool,

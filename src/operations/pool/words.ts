@@ -8,7 +8,8 @@ import { byCount } from '../../units/byCount'
 import { formatWhole } from '../../units/grouping'
 import { localMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { amountWords, tokenWords } from '../saidValues'
+import { shortNameOf } from '../../tokens/tokenWords'
+import { amountWords } from '../saidValues'
 import { formatAmount } from '../../solana/amountScale'
 import { programName } from '../../solana/programs'
 import { THAW_WORDS } from '../../tokens/spendable'
@@ -33,15 +34,15 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   vault: ({ symbol }) => `${symbol || 'Token'} vault`,
   'own-token-account': ({ symbol }) => `Your ${symbol || 'token'} account`,
   'own-account-of': ({ token, account }) =>
-    `Your ${tokenWords(token)} account${account === undefined ? '' : ` ${shortAddress(account)}`}`,
-  'owner-of-account': ({ token }) => `Owner of your ${tokenWords(token)} account`,
-  'your-tokens': ({ token }) => `Your ${tokenWords(token)}`,
+    `Your ${shortNameOf(token)} account${account === undefined ? '' : ` ${shortAddress(account)}`}`,
+  'owner-of-account': ({ token }) => `Owner of your ${shortNameOf(token)} account`,
+  'your-tokens': ({ token }) => `Your ${shortNameOf(token)}`,
   'your-lp-tokens': () => 'Your LP tokens',
   'position-nft': () => 'NFT of your position',
-  'into-pool': ({ token, ...which }) => `${tokenWords(token)} into the pool${whichPool(which)}`,
-  'from-pool': ({ token, ...which }) => `${tokenWords(token)} from the pool${whichPool(which)}`,
-  'into-swap': ({ token }) => `${tokenWords(token)} into the swap`,
-  'from-swap': ({ token }) => `${tokenWords(token)} from the swap`,
+  'into-pool': ({ token, ...which }) => `${shortNameOf(token)} into the pool${whichPool(which)}`,
+  'from-pool': ({ token, ...which }) => `${shortNameOf(token)} from the pool${whichPool(which)}`,
+  'into-swap': ({ token }) => `${shortNameOf(token)} into the swap`,
+  'from-swap': ({ token }) => `${shortNameOf(token)} from the swap`,
   'pool-fee': ({ venue }) => `${venue}’s fee for a new pool`,
   'found-wrapped-sol': () => 'Found in your wrapped SOL account',
   'what-arrives': () => 'What you receive',
@@ -49,12 +50,13 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
 
   'open-pool': (pair) => `Open ${aPoolOf(pair)}`,
   'add-to': (place) => `Add liquidity to ${poolWords(place)}`,
-  'add-alone-to': ({ token, ...place }) => `Add ${tokenWords(token)} alone to ${poolWords(place)}`,
+  'add-alone-to': ({ token, ...place }) => `Add ${shortNameOf(token)} alone to ${poolWords(place)}`,
   'remove-from': (place) => `Remove liquidity from ${poolWords(place)}`,
   'swap-in': ({ from, to, ...place }) =>
-    `Swap ${tokenWords(from)} for ${tokenWords(to)} in ${poolWords(place)}`,
-  swap: ({ from, to }) => `Swap ${tokenWords(from)} for ${tokenWords(to)}`,
-  'swap-through-jupiter': ({ from, to }) => `Swap ${tokenWords(from)} for ${tokenWords(to)} through Jupiter`,
+    `Swap ${shortNameOf(from)} for ${shortNameOf(to)} in ${poolWords(place)}`,
+  swap: ({ from, to }) => `Swap ${shortNameOf(from)} for ${shortNameOf(to)}`,
+  'swap-through-jupiter': ({ from, to }) =>
+    `Swap ${shortNameOf(from)} for ${shortNameOf(to)} through Jupiter`,
   'claim-of': (place) => `Claim the fees of ${poolWords(place)}`,
   'claim-creator-fees-of': (place) => `Claim your creator fees of ${poolWords(place)}`,
   'claim-all': ({ positions }) => `Claim the fees of ${formatWhole(positions)} positions`,
@@ -92,7 +94,7 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
       : 'The emptied position is closed, and its NFT is burnt.',
   'swap-in-pool': () => 'Swap in the pool',
   'swap-in-pools': ({ pools }) => `Swap in ${formatWhole(pools)} pools at once`,
-  'swap-by-way': ({ via }) => `Swap by way of ${tokenWords(via)}`,
+  'swap-by-way': ({ via }) => `Swap by way of ${shortNameOf(via)}`,
   swaps: ({ pays, gets }) => `${amountWords(pays)} for ${amountWords(gets)}.`,
   'swaps-on': ({ pays, gets, venue }) => `${amountWords(pays)} for ${amountWords(gets)} on ${venue}.`,
   'rest-stays': ({ amount }) =>
@@ -134,7 +136,7 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
 
   'memo-lifted': ({ symbol }) =>
     `Your ${symbol || 'token'} account takes tokens only with a memo. This transaction lifts that and sets it again at its end.`,
-  gather: ({ token }) => `Gather your ${tokenWords(token)} in one account`,
+  gather: ({ token }) => `Gather your ${shortNameOf(token)} in one account`,
   gathers: ({ amount, accounts }) =>
     `${amountWords(amount)} from ${byCount(accounts, 'another account', '# other accounts')} of your own.`,
   'fee-of-gathering': ({ amount }) => `The token withholds ${amountWords(amount)} of it as its transfer fee.`,
@@ -193,11 +195,22 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
     `Raydium does not accept a token with ${listExtensions(CHECKED_EXTENSIONS.filter((one) => extensions.includes(one)))}.`,
   'more-than-left': ({ amount }) =>
     `The pool would hold ${amountWords(amount)} more than is left for your wallet.`,
+  'no-route': ({ why }) => NO_ROUTE[why],
   'route-adds': ({ program, isUnasked }) =>
     `It adds ${instructionOf(program)}, which ${isUnasked ? 'nobody asked for' : 'the swap does not need'}.`,
   'route-unknown': ({ program }) => `Its swap is ${instructionOf(program)} that this version does not know.`,
   'route-is-wrong': ({ in: fault }) => ROUTE_FAULTS[fault],
 }
+
+const NO_ROUTE = {
+  'not-allowed': 'You have not chosen that Jupiter may be asked.',
+  'none-known': 'It knows no route for this amount.',
+  unreachable: 'api.jup.ag did not answer.',
+  limited: 'Jupiter was asked too often from this connection. This page asks again later.',
+  refused: 'api.jup.ag answered with an error.',
+  nonsense: 'api.jup.ag answered something other than what was asked.',
+  'too-long': 'The answer of api.jup.ag is too long.',
+} as const
 
 const ROUTE_FAULTS = {
   accounts: 'Its swap names other accounts than yours for what you pay and receive.',
@@ -220,7 +233,7 @@ type Pair = Readonly<{ base: Named; quote: Named }>
 
 /** "QHR / SOL" */
 function pairWords({ base, quote }: Pair): string {
-  return `${tokenWords(base)} / ${tokenWords(quote)}`
+  return `${shortNameOf(base)} / ${shortNameOf(quote)}`
 }
 
 /** "the QHR / SOL pool on Raydium CPMM" */

@@ -2,7 +2,8 @@
 
 import type { Subject } from '../../transactions/subject'
 import { namedAmount } from '../../tokens/tokenWords'
-import { type DecisionFact, listed } from '../figures'
+import { listed } from '../../units/byCount'
+import type { DecisionFact } from '../figures'
 import { sentAmountText } from '../sentAmounts'
 import { roleName } from './authority'
 import { type OrdersRead, receiverName, sentOf, tokenName, unitOf } from './orderAct'

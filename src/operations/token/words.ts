@@ -4,6 +4,7 @@ import { formatAmount } from '../../solana/amountScale'
 import { type ChangeableRole, ROLE_NAMES } from '../../tokens/operations/order'
 import type {
   RuledFigure,
+  SaidCloseName,
   SaidExtension,
   SaidHolderKind,
   SaidRefusal,
@@ -19,6 +20,7 @@ import { localDate, localTime } from '../../units/moments'
 import { formatPercentFixed } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
 import { amountWords } from '../saidValues'
+import { excludedWords } from '../../tokens/tokenWords'
 import { THAW_WORDS } from '../../tokens/spendable'
 
 const FIELDS: Readonly<Record<TokenField, string>> = {
@@ -313,6 +315,16 @@ export const TOKEN_WORDS: SaidWords<typeof TOKEN_SAID> = {
     'The file holds your wallet’s own key: the wallet itself would become the mint, with all SOL in it. Choose another file.',
 
   create: ({ name }) => `Create ${name}`,
+  excludes: excludedWords,
+  'name-taken': (close) => {
+    const { what, typed, differs } = close
+    const alike = `reads the same as ${otherOf(close)}: ${differenceOf(close)}`
+    return `“${typed}” ${differs === 'same' ? `is ${ownerOf(close)}` : alike}. Choose another ${what}.`
+  },
+  'name-mistaken': (close) =>
+    `“${close.typed}” can be mistaken for ${otherOf(close)}: ${differenceOf(close)}.`,
+  'template-gone': () =>
+    'The template is not on this network any more. Remove it, or choose the network that it is on.',
   'make-mint': () => 'Make the mint',
   'mint-of': ({ standard, decimals }) =>
     `${standard === 'spl' ? 'SPL Token' : 'Token-2022'}, ${decimals} decimals.`,
@@ -497,4 +509,34 @@ function transferFeeWords({ basisPoints, most }: SaidFee): string {
 
 function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+/** Scripts with letters that look like Latin ones. */
+const SCRIPTS = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Georgian', 'Hebrew', 'Arabic']
+
+function ownerOf({ of, part, mint, listed }: SaidCloseName): string {
+  if (of === 'verified') return `the ${part} of a verified token (${shortAddress(mint)})`
+  return `the original’s ${part}${listed ? ' among verified tokens' : ''}`
+}
+
+/** Names the token that the page does not show: by a name that only the list has, or by the symbol to which a name is similar. */
+function otherOf(close: SaidCloseName): string {
+  const { what, of, part, like, mint, listed } = close
+  if (of === 'verified' && part === what) return `“${like}”, a verified token (${shortAddress(mint)})`
+  return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`
+}
+
+/** A keyboard character that passes for another needs no code point: people recognise it. */
+function differenceOf({ differs, code = '', shown = '', letter = '' }: SaidCloseName): string {
+  if (differs === 'same') return 'nothing sets them apart'
+  if (differs === 'case') return 'only capitals or the width of letters differ'
+  if (differs === 'accents') return 'only accents, spaces or signs differ'
+  if (differs === 'hidden') return `it holds an invisible character (${code})`
+  if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” can be read as “${letter}”`
+  const script = SCRIPTS.find((name) => new RegExp(`\\p{Script=${name}}`, 'u').test(shown))
+  const is =
+    script === undefined
+      ? `which passes for “${letter}”`
+      : `${script.startsWith('A') ? 'an' : 'a'} ${script} letter`
+  return `its ${shown} is ${code}, ${is}`
 }

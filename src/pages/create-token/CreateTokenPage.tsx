@@ -1,6 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
+import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { sentenceOf } from '../../operations/said'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
@@ -40,7 +42,7 @@ export default function CreateTokenPage() {
     const close = nameProblems(completeTokenForm(form.getValues()))
     if (close.length === 0) return await page.confirm(token)
     review.leave(createTokenCopy.tooClose)
-    for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
+    for (const [what, said] of close) form.setError(what, { type: 'too-close', message: sentenceOf(said) })
   }
   return (
     <OperationPage
@@ -51,7 +53,7 @@ export default function CreateTokenPage() {
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
-        ...(token.isBlank && { doubts: [createTokenCopy.blank] }),
+        ...(token.isBlank && { doubts: [operationCopy.review.blank] }),
         list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>

@@ -40,7 +40,7 @@ import { knownOwners } from '../../liquidity/knownOwners'
 import type { LaunchNews } from '../../liquidity/launch'
 import { createTokenCopy } from './copy'
 
-export { newSeed } from '../../tokens/create/createTokenFacts'
+export { newSeed } from '../../solana/payer'
 export type { LaunchNews } from '../../liquidity/launch'
 
 /** A token as it is known before its files are stored: `uri` is a placeholder of the likely length. */
@@ -160,12 +160,13 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by, isBlank }
 }
 
-/** Whether no picture can be fetched by the person's own file, and the token can never name another one. */
-async function isBlankForEver({ storage, fields, signal }: TokenReviewOrder, uri: string): Promise<boolean> {
-  if ('upload' in storage || fields.authorities.metadata !== 'revoked') return false
-  const { fetchFindings, weightOf } = await import('../../tokens/tokenChecks')
-  const findings = await fetchFindings({ uri, name: fields.name, symbol: fields.symbol }, signal)
-  return findings.some((finding) => weightOf(finding) === 'blank' || finding.id === 'no-picture')
+/** Whether the token has no picture, or none can be fetched by the person's own file, and it can never name another file. */
+async function isBlankForEver(order: TokenReviewOrder, uri: string): Promise<boolean> {
+  const { storage, fields, image, signal } = order
+  if (fields.authorities.metadata !== 'revoked') return false
+  if ('upload' in storage) return image === undefined
+  const { showsNoPicture } = await import('../../tokens/tokenChecks')
+  return await showsNoPicture({ uri, name: fields.name, symbol: fields.symbol }, signal)
 }
 
 /** Compares name and symbol again: the form may have compared them before the list of verified tokens arrived. */

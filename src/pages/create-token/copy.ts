@@ -124,11 +124,6 @@ export const createTokenCopy = {
     another: 'Make another one',
   },
   tooClose: 'The list of verified tokens has arrived, and one has a similar name. Choose another.',
-  blank: {
-    label: 'I know that this token may never show a picture',
-    detail:
-      'No one can fetch a picture by your metadata file now, and immutable metadata can never name another file.',
-  },
   /** The steps before the review. */
   steps: {
     image: 'Waiting for the picture',

@@ -1,4 +1,5 @@
-import { Fragment, memo, useEffect, useState, useRef } from 'react'
+import { useIsNear } from '../../ui/useIsNear'
+import { Fragment, memo, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationBrief, operationDecision } from '../../operations/decision'
@@ -302,21 +303,10 @@ function Moved({ mint, units, unit }: MovedToken) {
   )
 }
 
-const MARGIN = '400px'
-
 /** A picture that is rendered near the window and removed far from it: hundreds at once would block the page. */
 function PictureWhenNear({ execution, size }: { execution: Execution; size: number }) {
   const { subject, cluster } = execution.operation
-  const place = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: MARGIN,
-    })
-    look.observe(place.current)
-    return () => look.disconnect()
-  }, [])
+  const { place, near } = useIsNear('400px')
   return (
     <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
       {near && (

@@ -13,7 +13,7 @@ import type { ListChoices } from '../../tokens/list/listResult'
 import type { ReadToken } from '../../tokens/readToken'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { isNoMint, readTokenQuery } from '../../tokens/tokenQueries'
-import { plainSymbolOf } from '../../tokens/tokenWords'
+import { shortNameOf } from '../../tokens/tokenWords'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import { MOST_LINES } from '../../transactions/limits'
 import { AddressText } from '../../ui/AddressText'
@@ -122,7 +122,7 @@ export default function DropPart({ context }: DropPartProps) {
   const unit = {
     held: held ?? NO_UNIT,
     symbol: held
-      ? plainSymbolOf({ mint: held.mint, symbol: wordsOfToken(held.mint, held.metadata).symbol })
+      ? shortNameOf({ mint: held.mint, symbol: wordsOfToken(held.mint, held.metadata).symbol })
       : '',
   }
   const computed: ComputedList = {
@@ -313,7 +313,7 @@ function DropFields(props: DropFieldsProps) {
     />
   )
   const isUnknown = rule.holders !== '' && (!isAddress(rule.holders) || isNoMint(ofHeld.error))
-  const paidSymbol = plainSymbolOf(token)
+  const paidSymbol = shortNameOf(token)
   const isFile = reading.found?.holders.proof === null
   return (
     <>
@@ -530,17 +530,14 @@ function Sizes({ made: { drop }, token, least }: SizesProps) {
     () => paid.map(({ units }) => units).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     [paid],
   )
-  const amount = (units = 0n) => `${formatAmount(units, token)} ${plainSymbolOf(token)}`
+  const amount = (units = 0n) => `${formatAmount(units, token)} ${shortNameOf(token)}`
   const [smallest] = sizes
   if (smallest === undefined) return null
   const named = { smallest, middle: sizes[Math.floor((sizes.length - 1) / 2)], largest: sizes.at(-1) }
   return (
     <div className="card">
       <h2 className="h3">
-        <Sentence
-          text={words.gets(formatWhole(paid.length), amount(total))}
-          symbols={[plainSymbolOf(token)]}
-        />
+        <Sentence text={words.gets(formatWhole(paid.length), amount(total))} symbols={[shortNameOf(token)]} />
       </h2>
       <dl className="kv">
         {(['smallest', 'middle', 'largest'] as const).flatMap((size) => [

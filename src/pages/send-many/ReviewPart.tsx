@@ -82,7 +82,7 @@ export default function ListReviewPart({
     error: null,
   })
   const { frame, requireDrawn } = useDrawnExactly()
-  const { bill, isCovered, paidBefore, saidBefore, earlierDrop } = figures
+  const { bill, isCovered, earlierDrop } = figures
   const raised = order && raisedText(order.drop.shares, token)
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const amounts = useMemo(() => sumOfAmounts(lines), [lines])
@@ -162,23 +162,7 @@ export default function ListReviewPart({
             <ReadFacts soFar={list.soFar} />
             <LeftOut left={left} tooMany={list.tooMany} />
           </div>
-          {paidBefore.size > 0 && (
-            <Note
-              kind="warn"
-              title={words.before(formatWhole(paidBefore.size))}
-              actions={
-                paidBefore.size < lines.length && (
-                  <Button slim onClick={onLeaveBefore}>
-                    {words.leaveBefore}
-                  </Button>
-                )
-              }
-            >
-              <p>{earlierDrop ? dropCopy.earlier : words.beforeDetail}</p>
-              {earlierDrop && <Link to={paths.run(earlierDrop.id)}>{dropCopy.openDrop}</Link>}
-              {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
-            </Note>
-          )}
+          <PaidBefore {...{ figures, onLeaveBefore }} all={lines.length} />
           <WholeList
             said={wholeListWords.said(formatWhole(lines.length), formatWhole(leftOut))}
             token={token}
@@ -190,6 +174,36 @@ export default function ListReviewPart({
         </div>
       </div>
     </>,
+  )
+}
+
+type PaidBeforeProps = Pick<ListReviewProps, 'figures' | 'onLeaveBefore'> & {
+  /** How many lines the list has. */
+  all: number
+}
+
+/** How many lines an earlier list has paid, and that they can be left out where others are left. */
+function PaidBefore({
+  figures: { paidBefore, saidBefore, earlierDrop },
+  onLeaveBefore,
+  all,
+}: PaidBeforeProps) {
+  if (paidBefore.size === 0) return null
+  const leave = (
+    <Button slim onClick={onLeaveBefore}>
+      {words.leaveBefore}
+    </Button>
+  )
+  return (
+    <Note
+      kind="warn"
+      title={words.before(formatWhole(paidBefore.size))}
+      actions={paidBefore.size < all && leave}
+    >
+      <p>{earlierDrop ? dropCopy.earlier : words.beforeDetail}</p>
+      {earlierDrop && <Link to={paths.run(earlierDrop.id)}>{dropCopy.openDrop}</Link>}
+      {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
+    </Note>
   )
 }
 

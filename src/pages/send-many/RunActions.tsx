@@ -12,10 +12,9 @@ import { saveFile, saveParts } from '../../ui/saveFile'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
-import { beyondWords, sendManyCopy } from './copy'
+import { beyondWords, NO_SYMBOL, sendManyCopy } from './copy'
 import { dropCopy } from './dropCopy'
 import type { RunControls, ShownRun } from './runs'
-import { NO_SYMBOL } from './useListReview'
 import { saidMessageOf, exportedSentence } from '../../operations/said'
 
 const words = sendManyCopy.run

@@ -1,6 +1,7 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { nameProblem } from '../../errors/describeError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { currentSigner, optionsOf, readFeeSplit, reopenReadingAccess } from '../../operation/reviewPlan'
 import { knownOwners } from '../../liquidity/knownOwners'
@@ -69,8 +70,8 @@ export async function readListNames(
     names.map((name) => {
       const resolution = found.get(name)
       if (typeof resolution === 'string') return [name, { address: resolution }]
-      const message = resolution?.context['message']
-      return [name, { problem: typeof message === 'string' ? message : sendManyCopy.problem.name }]
+      const problem = resolution && nameProblem(resolution.code, resolution.context)
+      return [name, { problem: problem ?? sendManyCopy.problem.name }]
     }),
   )
 }

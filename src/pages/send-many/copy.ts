@@ -5,6 +5,9 @@ import type { LineState, RunActivity, RunRow } from '../../transactions/runs/run
 import { formatWhole } from '../../units/grouping'
 import { byCount } from '../../units/byCount'
 
+/** In place of the symbol of a token that has none. */
+export const NO_SYMBOL = 'tokens'
+
 /** The most numbers and ranges of lines that a sentence names. */
 const MOST_NAMED = 12
 

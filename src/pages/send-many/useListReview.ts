@@ -14,7 +14,7 @@ import { formatWhole } from '../../units/grouping'
 import { pause } from '../../units/pause'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
-import { sendManyCopy } from './copy'
+import { NO_SYMBOL, sendManyCopy } from './copy'
 import {
   checkList,
   type CheckedList,
@@ -331,9 +331,6 @@ function withoutPaid({ figures, lines, left, ...list }: ReviewedList): UnpricedL
   })
   return { ...list, lines: lines.filter((line, place) => !isPaid(line, place)), left: [...left, ...paid] }
 }
-
-/** In place of the symbol of a token that has none. */
-export const NO_SYMBOL = 'tokens'
 
 /** The token of a run, from the one that was chosen. */
 export function runToken({

@@ -26,16 +26,9 @@ import type { AppContext } from '../../operation/appContext'
 import { namesOf } from '../../operations/calledTokens'
 import { sentenceOf } from '../../operations/said'
 import { operationCopy } from '../../operation/copy'
-import {
-  BottomBar,
-  focusFirstBad,
-  focusFirstEmpty,
-  FormNote,
-  LiveBillCard,
-  StepLine,
-  useLiveValue,
-} from '../../operation/LiveBill'
-import { FORM_ID } from '../../operation/formId'
+import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
+import { StepLine } from '../../ui/StepLine'
+import { focusFirstBad, focusFirstEmpty, FORM_ID } from '../../operation/formFocus'
 import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'

@@ -1,4 +1,4 @@
-import { FORM_ID } from '../../operation/formId'
+import { FORM_ID } from '../../operation/formFocus'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { GROUPING_EXAMPLES, PRIORITY_NAMES, SETTING_NAMES, WORTH_NAMES } from '../../settings/settingWords'
 import { parseCeiling, parseSlippage } from '../../settings/validation'

@@ -11,6 +11,7 @@ import type { JupiterOffer } from '../../liquidity/swap/offer'
 import type { SwapWish } from '../../liquidity/swap/poolsOffers'
 import { marketSources } from '../../market/sources'
 import { pricesQuery } from '../../market/worth'
+import { saidMessageOf } from '../../operations/said'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { chooseJupiter, useJupiterChoice } from '../../settings/jupiterChoice'
 import { pause } from '../../units/pause'
@@ -130,8 +131,6 @@ function JupiterChoice({ isAllowed, isOffered, isFetching, feeOf, error }: Jupit
 
 function reasonOf(error: Error): string {
   const { code, context } = toAppError(error)
-  const { message } = context
-  return code === 'route/unanswered' && typeof message === 'string'
-    ? message
-    : `${describeError(error).title}.`
+  if (code === 'route/unanswered') return saidMessageOf({ code, context })
+  return `${describeError(error).title}.`
 }

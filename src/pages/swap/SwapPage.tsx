@@ -14,7 +14,7 @@ import { routeSubject } from '../../liquidity/subject'
 import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { StepLine } from '../../operation/LiveBill'
+import { StepLine } from '../../ui/StepLine'
 import {
   OperationPage,
   useIsAsAsked,
@@ -25,7 +25,8 @@ import {
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { fetchCode } from '../../ui/lazyPart'
+import type { Subject } from '../../transactions/subject'
+import { fetchCode, lazyPart } from '../../ui/lazyPart'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { isAddress } from '../../units/base58'
@@ -75,7 +76,7 @@ function Swap() {
   const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
   return (
-    <OperationPage path={paths.swap} page={page} review={review} receipt={swapReceipt}>
+    <OperationPage path={paths.swap} page={page} review={review} receipt={swapReceipt} besides={worthBeside}>
       <PageTitle title={swapPageCopy.title}>{swapPageCopy.lede}</PageTitle>
       <SwapPanel<SwapOffer, JupiterOffer>
         work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
@@ -93,6 +94,11 @@ function Swap() {
     </OperationPage>
   )
 }
+
+const worth = lazyPart<{ subject: Subject }>(() => import('./SwapWorth'))
+const worthBeside = ({ prepared: { plan } }: ReviewResult) => ({
+  list: <worth.Part subject={plan.subject} missing={null} />,
+})
 
 const swapReceipt = () => ({
   steps: [{ label: swapPageCopy.another }, { label: operationCopy.receipt.toAccount, to: paths.account }],

@@ -1,13 +1,14 @@
 import { AppError } from '../../errors/AppError'
 import type { RouteAnswer } from '../../liquidity/jupiter/route'
 import type { SwapWish } from '../../liquidity/swap/poolsOffers'
+import { poolsSay } from '../../liquidity/said'
 import { SourceError } from '../../market/askSource'
 import { fetchJupiterRoute } from '../../market/jupiterRoute'
 import { marketSources } from '../../market/sources'
+import type { SourceTrouble } from '../../market/trending'
 import { mayAskJupiter } from '../../settings/jupiterChoice'
 import type { ClusterId } from '../../solana/cluster'
 import { encodeBase58 } from '../../units/base58'
-import { swapPageCopy } from './copy'
 
 /**
  * The taker in requests for offers that are only shown: an address that nobody has, so that Jupiter does not learn the wallet's address
@@ -30,7 +31,7 @@ export async function askJupiter(
   { cluster, taker, maxAccounts, signal }: Asking,
 ): Promise<RouteAnswer> {
   const { jupiter: place } = marketSources(cluster)
-  if (place === null || !mayAskJupiter()) throw unanswered(swapPageCopy.jupiter.notAllowed)
+  if (place === null || !mayAskJupiter()) throw unanswered('not-allowed')
   const question = { from: from.mint, to: to.mint, amount, slippage, taker }
   try {
     return await fetchJupiterRoute(
@@ -39,16 +40,12 @@ export async function askJupiter(
       signal,
     )
   } catch (error) {
-    if (error instanceof SourceError) throw unanswered(wordsFor(error), error)
+    if (error instanceof SourceError)
+      throw unanswered(error.status === 400 ? 'none-known' : error.trouble, error)
     throw error
   }
 }
 
-function unanswered(message: string, cause?: unknown): AppError {
-  return new AppError('route/unanswered', { message }, { cause })
-}
-
-function wordsFor({ trouble, status }: SourceError): string {
-  const { troubles, noRoute } = swapPageCopy.jupiter
-  return status === 400 ? noRoute : troubles[trouble]
+function unanswered(why: 'not-allowed' | 'none-known' | SourceTrouble, cause?: unknown): AppError {
+  return new AppError('route/unanswered', { message: poolsSay('no-route', { why }) }, { cause })
 }

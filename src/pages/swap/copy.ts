@@ -1,5 +1,4 @@
 import { usualOperationWords } from '../../operation/copy'
-import type { SourceTrouble } from '../../market/trending'
 
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
 export const swapPageCopy = {
@@ -21,15 +20,11 @@ export const swapPageCopy = {
     fees: 'The pools’ trading fees are in the price. Jupiter takes none.',
     feeOpen: (symbol: string) =>
       `Jupiter does not say whether its quote is after ${symbol}’s transfer fee. The minimum received is.`,
-    notAllowed: 'You have not chosen that Jupiter may be asked.',
-    noRoute: 'It knows no route for this amount.',
-    troubles: {
-      unreachable: 'api.jup.ag did not answer.',
-      limited: 'Jupiter was asked too often from this connection. This page asks again later.',
-      refused: 'api.jup.ag answered with an error.',
-      nonsense: 'api.jup.ag answered something other than what was asked.',
-      'too-long': 'The answer of api.jup.ag is too long.',
-    } satisfies Record<SourceTrouble, string>,
+  },
+  worth: {
+    paid: (worth: string) => `You pay ${worth}.`,
+    got: (worth: string) => `You get ${worth}.`,
+    prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
   },
   another: 'Swap again',
 } as const

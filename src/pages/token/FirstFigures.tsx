@@ -6,7 +6,7 @@ import { SOL_MINT } from '../../solana/knownPrograms'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
-import { PRICE } from './headSizes'
+import { PRICE_HEIGHT } from './headSizes'
 import PriceFigure from './PriceFigure'
 
 /** Milliseconds after which the page no longer waits for the figures. */
@@ -18,7 +18,7 @@ let noteRead: () => void
  * Resolves when the first token's figures are read, or cannot be. On a slow connection the page's own scripts, which would delay them by
  * seconds, are fetched after that.
  */
-export const read = new Promise<void>((resolve) => {
+export const figuresRead = new Promise<void>((resolve) => {
   noteRead = resolve
   setTimeout(resolve, PATIENCE_MS)
 })
@@ -41,6 +41,6 @@ function Figures({ mint }: { mint: string }) {
   useEffect(() => {
     if (isRead) noteRead()
   }, [isRead])
-  if (!token) return <Skeleton height={PRICE} />
+  if (!token) return <Skeleton height={PRICE_HEIGHT} />
   return mint === SOL_MINT ? null : <PriceFigure token={token} />
 }

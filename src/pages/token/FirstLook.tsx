@@ -3,13 +3,14 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '../../paths'
 import { endpointsInUse } from '../../settings/endpoints'
 import { lazyPart } from '../../ui/lazyPart'
+import { classNames } from '../../ui/classNames'
 import { Skeleton } from '../../ui/Skeleton'
 import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
-import { PICTURE, PRICE } from './headSizes'
+import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import { MintAddress } from './MintAddress'
 
 const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
@@ -19,12 +20,14 @@ const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
  * is read. Neither waits for the other.
  */
 export default function FirstLook() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const mint = matchPath(paths.token(':mint'), pathname)?.params.mint ?? ''
   const name = useFirstName(mint)
+  const query = new URLSearchParams(search)
+  const isOverview = !query.has('tab') && !query.has('action')
   return (
     <div className={`wrap title ${styles['top']}`}>
-      <div className={styles['head']}>
+      <div className={classNames(styles['head'], !isOverview && styles['short'])}>
         <div className={styles['id']}>
           <div className={styles['what']}>
             <Skeleton width={PICTURE} height={PICTURE} round />
@@ -41,13 +44,20 @@ export default function FirstLook() {
           </div>
           {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
-        <div className={`token-figures ${styles['px']}`}>
-          <figures.Part mint={mint} fallback={<Skeleton height={PRICE} />} missing={null} />
+        <div className={styles['tabs']}>
+          <Skeleton width={180} height={40} />
         </div>
-        <AnswerWaiting />
-        <div className={styles['market']}>
-          <Skeleton height="100%" />
-        </div>
+        {isOverview && (
+          <>
+            <div className={`token-figures ${styles['px']}`}>
+              <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
+            </div>
+            <AnswerWaiting />
+            <div className={styles['market']}>
+              <Skeleton height="100%" />
+            </div>
+          </>
+        )}
       </div>
     </div>
   )

@@ -62,13 +62,17 @@ export function PriceLine({ pool }: { pool: Pool }) {
 }
 
 /** How many trades there are among how many transactions, and why some of them are not in the line. */
-function countsOf({ points, volume, read, small, unknown }: TradeHistory): string {
+function countsOf({ points, volume, read, small, unknown, listed }: TradeHistory): string {
   if (read > 0 && unknown === read) return words.unread(read)
   const trades = points.length + small
   // There are no older ones, either.
   if (read > 0 && trades === 0 && volume !== null) return words.noTrades
   return [
-    points.length > 1 ? words.counts(trades, read) : words.tooFew(trades, read),
+    points.length < 2
+      ? words.tooFew(trades, read)
+      : listed === null
+        ? words.counts(trades, read)
+        : words.day(trades, read, listed),
     small > 0 ? words.small(small) : '',
     unknown > 0 ? words.unknown(unknown) : '',
   ]

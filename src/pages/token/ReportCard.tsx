@@ -4,15 +4,18 @@ import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { WalletName } from '../../wallet/WalletName'
+import { AuthorityKind, useAuthorityKinds } from './AuthorityKind'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
 import { LockedLine, ReportLine, SellersLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
+import type { AuthorityKinds } from './verdict'
 
 const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
 
 /** The risks for a holder of this token: each setting, its meaning, and its source on the chain. */
 export function ReportCard({ token }: { token: ReadToken }) {
+  const kinds = useAuthorityKinds(token)
   return (
     <section>
       <h2 id="report" tabIndex={-1}>
@@ -20,7 +23,7 @@ export function ReportCard({ token }: { token: ReadToken }) {
       </h2>
       <ul className={styles['rows']}>
         {reportOf(token).map((row) => (
-          <SettingRow key={row.id} row={row} token={token} />
+          <SettingRow key={row.id} row={row} token={token} kinds={kinds} />
         ))}
       </ul>
       {token.mint !== SOL_MINT && (
@@ -44,7 +47,9 @@ function WaitingRows() {
   )
 }
 
-function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
+type SettingRowProps = { row: ReportRow; token: ReadToken; kinds: AuthorityKinds | null }
+
+function SettingRow({ row, token, kinds }: SettingRowProps) {
   const { title, mark, meaning, holder, source } = row
   const isQuiet = !holder && mark.kind !== 'warn' && mark.kind !== 'err'
   return (
@@ -72,6 +77,7 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
           {holder && (
             <>
               {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
+              <AuthorityKind kind={kinds?.get(holder.address)} />
             </>
           )}
         </>

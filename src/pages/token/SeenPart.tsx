@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { verifiedQuery } from '../../market/verified/verifiedQuery'
 import { PlacesSection } from '../../operation/PlacesSection'
 import { TokenFileChecks } from '../../operation/TokenFileChecks'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
+import { useCluster } from '../../wallet/walletStore'
 
 /** Checks the token's file and picture, and says where the token will show. */
 export default function SeenPart({ token }: { token: ReadToken }) {
   const { pictures } = useSettings()
   const { metadata } = token
+  const { data: verified } = useQuery(verifiedQuery(useCluster().id))
   return (
     <>
       <TokenFileChecks
@@ -17,6 +21,8 @@ export default function SeenPart({ token }: { token: ReadToken }) {
         altered={metadata?.altered}
         pointer={pointerOf(token)}
         asksPicture={pictures}
+        mint={token.mint}
+        verified={verified}
       />
       <PlacesSection />
     </>

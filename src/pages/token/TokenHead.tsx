@@ -9,7 +9,7 @@ import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
 import { useOwnMints } from '../../operation/ownMints'
 import { TokenMarks } from '../../operation/TokenMarks'
-import { paths } from '../../paths'
+import { paths, type TokenView } from '../../paths'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { addressToRead, isReadableAddress } from '../../uploads/readableAddress'
@@ -19,6 +19,7 @@ import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { classNames } from '../../ui/classNames'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
@@ -30,16 +31,19 @@ import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
-import { PICTURE, PRICE } from './headSizes'
+import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
-import { frozenQuery } from './manage/tokenWork'
+import { frozenQuery, useIsOwn } from './manage/tokenWork'
 import { MintAddress } from './MintAddress'
+import type { OwnerNextProps } from './OwnerNext'
 import type { ShareTokenProps } from './ShareToken'
+import { TokenTabs } from './TokenTabs'
 import { useKnownLiquidity, VerdictCard } from './VerdictCard'
 
 const PriceFigure = lazyPart<{ token: ReadToken }>(() => import('./PriceFigure'))
 const MarketFigures = lazyPart<{ token: ReadToken }>(() => import('./MarketFigures'))
+const ownerNext = lazyPart<OwnerNextProps>(() => import('./OwnerNext'))
 const share = lazyPart<ShareTokenProps>(() => import('./ShareToken'))
 
 type TokenHeadProps = {
@@ -50,21 +54,25 @@ type TokenHeadProps = {
   /** Whether the token could not be read. */
   failed: boolean
   cluster: Cluster
+  view: TokenView
+  /** How many operations wait in the batch. */
+  waiting: number
 }
 
 /**
  * The first screen: what the token is, what it is worth, whether it can hurt who holds it, and the ways on. The h1 stays the same element
  * from the beginning: the name is filled in, and the focus stays. The address alone identifies the token.
  */
-export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadProps) {
+export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting }: TokenHeadProps) {
   const { metadata, program } = token ?? {}
   const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
   // On a phone nothing else says that it is play money; the practice chain has a line of its own.
   const network = cluster.id === 'devnet' && cluster.name
-  const hasMarket = mint !== SOL_MINT && !failed
+  const isOverview = view === 'overview'
+  const hasMarket = mint !== SOL_MINT && !failed && isOverview
   return (
     <div className={`wrap title ${styles['top']}`}>
-      <div className={styles['head']}>
+      <div className={classNames(styles['head'], !isOverview && styles['short'])}>
         <div className={styles['id']}>
           <div className={styles['what']}>
             {token ? (
@@ -86,16 +94,26 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
           </div>
           {isAddress(mint) && <MintAddress mint={mint} />}
         </div>
+        {mint !== SOL_MINT && !failed && (
+          <div className={styles['tabs']}>
+            <TokenTabs mint={mint} token={token} view={view} waiting={waiting} />
+          </div>
+        )}
         {hasMarket && (
           <div className={`token-figures ${styles['px']}`}>
             {token ? (
-              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE} />} />
+              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE_HEIGHT} />} />
             ) : (
-              <Skeleton height={PRICE} />
+              <Skeleton height={PRICE_HEIGHT} />
             )}
           </div>
         )}
-        {token ? <Answer token={token} readAt={readAt} cluster={cluster} /> : !failed && <AnswerWaiting />}
+        {isOverview &&
+          (token ? (
+            <Answer token={token} readAt={readAt} cluster={cluster} waiting={waiting} />
+          ) : (
+            !failed && <AnswerWaiting />
+          ))}
         {hasMarket && (
           <div className={styles['market']}>
             {token ? (
@@ -105,9 +123,11 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
             )}
           </div>
         )}
-        <div className={styles['about']}>
-          {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
-        </div>
+        {isOverview && (
+          <div className={styles['about']}>
+            {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
+          </div>
+        )}
       </div>
       {/* Its place is known once the token is. */}
       {(token ?? failed) && <div className="band" />}
@@ -115,10 +135,10 @@ export function TokenHead({ mint, token, readAt, failed, cluster }: TokenHeadPro
   )
 }
 
-type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster }
+type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster; waiting: number }
 
 /** The verdict, and below it the ways on. */
-function Answer({ token, readAt, cluster }: AnswerProps) {
+function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
   const context = useAppContext()
   const read = useKnownLiquidity(token)
   const { data: isFrozen = false } = useQuery({
@@ -127,6 +147,7 @@ function Answer({ token, readAt, cluster }: AnswerProps) {
   })
   const obstacle = obstacleToSending(token, isFrozen)
   const isHolder = context.address !== null && holdsAuthority(token, context.address)
+  const isOwn = useIsOwn(token, context)
   return (
     <div className={styles['answer']}>
       <VerdictCard token={token} read={read} wallet={context.address} readAt={readAt} />
@@ -140,29 +161,32 @@ function Answer({ token, readAt, cluster }: AnswerProps) {
           token={token}
           liquidity={read.liquidity}
           isOwner={isHolder}
+          isOwn={isOwn}
           isStopped={obstacle !== undefined}
         />
         <ShareButton token={token} cluster={cluster} />
-        {isHolder && token.mint !== SOL_MINT && (
-          <JumpLink to="manage" className={buttonClass({})}>
-            {tokenCopy.head.manage}
-          </JumpLink>
-        )}
       </div>
+      {isOwn && <ownerNext.Part token={token} waiting={waiting} />}
     </div>
   )
 }
 
-type FirstWayProps = { token: ReadToken; liquidity: KnownLiquidity; isOwner: boolean; isStopped: boolean }
+type FirstWayProps = {
+  token: ReadToken
+  liquidity: KnownLiquidity
+  isOwner: boolean
+  isOwn: boolean
+  isStopped: boolean
+}
 
 /** The first way on: a swap where there is a pool; where there is none, who owns or made the token opens it. */
-function FirstWay({ token, liquidity, isOwner, isStopped }: FirstWayProps) {
+function FirstWay({ token, liquidity, isOwner, isOwn, isStopped }: FirstWayProps) {
   const { mint } = token
   const { status } = liquidity
   const { address, cluster } = useAppContext()
   const isMade = useOwnMints()?.has(mint) === true
   if (status === 'reading') return <Skeleton height={44} />
-  const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} />
+  const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} isFirst={!isOwn} />
   if (status !== 'no-pool') return swap
   const { createPool, noSwap } = tokenCopy.head
   // Jupiter may know pools at other venues.
@@ -185,13 +209,19 @@ function FirstWay({ token, liquidity, isOwner, isStopped }: FirstWayProps) {
   )
 }
 
-type SwapLinkProps = { mint: string; status: KnownLiquidity['status']; isStopped: boolean }
+type SwapLinkProps = {
+  mint: string
+  status: KnownLiquidity['status']
+  isStopped: boolean
+  /** Whether nothing else on the screen comes first. */
+  isFirst: boolean
+}
 
-function SwapLink({ mint, status, isStopped }: SwapLinkProps) {
+function SwapLink({ mint, status, isStopped, isFirst }: SwapLinkProps) {
   const { swap } = tokenCopy.head
   // Where no pool was read a swap may still be possible: the form says so.
   const isSure = status !== 'unread' && status !== 'none-found' && status !== 'no-pool'
-  const variant = isSure ? 'primary' : 'secondary'
+  const variant = isSure && isFirst ? 'primary' : 'secondary'
   return isStopped ? (
     <Button variant={variant} disabled aria-describedby="standstill">
       {swap}
@@ -203,24 +233,6 @@ function SwapLink({ mint, status, isStopped }: SwapLinkProps) {
     >
       {swap}
     </Link>
-  )
-}
-
-/** A link to a part of this page, which takes the focus. */
-function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
-  return (
-    <a
-      className={className}
-      href={`#${to}`}
-      onClick={(event) => {
-        event.preventDefault()
-        const part = document.getElementById(to)
-        part?.scrollIntoView()
-        part?.focus({ preventScroll: true })
-      }}
-    >
-      {children}
-    </a>
   )
 }
 

@@ -4,7 +4,6 @@ import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
-import type { ReviewResult } from '../../operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../operation/useReview'
 import { UploadLine } from '../../forms/StorageField'
 import { paths } from '../../paths'
@@ -22,10 +21,10 @@ import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
-import type { TokenOrders, TokenProgress } from './chainWork'
+import type { OrdersReview, TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { fetchTokenWork, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
+import { fetchTokenWork, readTokenBill, type TokenWork, useTokenUrl } from './manage/tokenWork'
 import { manageCopy } from './manage/manageCopy'
 import { useKeptBatch } from './manage/useKeptBatch'
 import { TokenHead } from './TokenHead'
@@ -57,7 +56,7 @@ function Token({ mint }: { mint: string }) {
   } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
   const [retried, setRetried] = useState(false)
   const [stored] = useState(rememberedFiles)
-  const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
+  const review = useReview<typeof import('./chainWork'), TokenOrders, OrdersReview, TokenProgress>({
     context,
     fetchWork: fetchTokenWork,
     makeReview: ({ reviewOrders }, wanted, request) =>
@@ -95,6 +94,7 @@ function Token({ mint }: { mint: string }) {
       page={page}
       review={review}
       receipt={tokenReceipt}
+      besides={({ isBlank }) => (isBlank ? { doubts: [operationCopy.review.blank] } : {})}
       onForm={toToken}
     >
       <TokenHead
@@ -103,6 +103,8 @@ function Token({ mint }: { mint: string }) {
         readAt={dataUpdatedAt}
         failed={!token && error !== null}
         cluster={cluster}
+        view={work.view}
+        waiting={work.batch.length}
       />
       {work.news !== null && (
         <div className="wrap">
@@ -155,7 +157,7 @@ function tokenReceipt({ subject: { mint, orders = [] } }: OperationRecord): Rece
   }
 }
 
-type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>
+type TokenReview = ReviewControls<TokenOrders, OrdersReview, TokenProgress>
 
 /** The step before the review, and how much of a file is stored. */
 function StepOf({ review: { state } }: { review: TokenReview }) {
@@ -186,12 +188,16 @@ function useTokenWork({
     setOf(whose)
     setHolder(null)
   }
-  const [action, openInUrl] = useOpenAction()
+  const { tab, action, open: openInUrl } = useTokenUrl()
+  // A panel stands among the operations, but for one that was opened in a holder's row.
+  const isInRow = tab === 'holders' && holder !== null
+  const view = action === null ? tab : isInRow ? 'holders' : 'manage'
   const leaveRow = useCallback(() => setHolder(null), [])
   const open: TokenWork['open'] = (next, at) => {
     if (next !== null && at !== undefined) typed.set(next, { account: at })
-    setHolder(at ?? null)
-    openInUrl(next)
+    // The row of a panel that is closed stays, until the URL has followed.
+    if (next !== null) setHolder(at ?? null)
+    openInUrl(next, next === null ? view : at === undefined ? 'manage' : 'holders')
   }
   const close = () => open(null)
   return {
@@ -201,8 +207,9 @@ function useTokenWork({
     typed,
     readBill: readTokenBill,
     close,
+    view,
     action,
-    holder,
+    holder: action !== null && isInRow ? holder : null,
     open,
     leaveRow,
     batch,

@@ -21,33 +21,25 @@ import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
 import type { ManagePartProps } from './manage/ManagePart'
-import type { TokenWork } from './manage/tokenWork'
+import { type TokenWork, useIsOwn } from './manage/tokenWork'
 import { ReportCard } from './ReportCard'
 import { TOKEN_LINKS, useTokenFile } from './TokenHead'
 import styles from './token.module.css'
 
 const manage = lazyPart<ManagePartProps>(() => import('./manage/ManagePart'))
-const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
-  '.token-holders',
-  () => import('./HoldersPart'),
-)
+const owner = lazyPart<{ token: ReadToken }>(() => import('./OwnerPart'))
+const holders = lazyPart<TokenPartProps>(() => import('./HoldersPart'))
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const SeenPart = lazyWhenNear<{ token: ReadToken }>('.token-seen', () => import('./SeenPart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
-/** Everything on the chain about a token: its pools, report card, holders, origin and file; and the operations on it. */
-export function TokenReport({
-  token,
-  cluster,
-  work,
-}: {
-  token: ReadToken
-  cluster: Cluster
-  work: TokenWork
-}) {
+type TokenPartProps = { token: ReadToken; work: TokenWork }
+
+/** The view that is shown: all that is on the chain about a token, its holders, or the operations on it. */
+export function TokenReport({ token, cluster, work }: TokenPartProps & { cluster: Cluster }) {
   const { metadata } = token
   const elsewhere = nameElsewhere(token)
-  const file = useTokenFile(token)
+  const view = token.mint === SOL_MINT ? 'overview' : work.view
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
@@ -64,34 +56,47 @@ export function TokenReport({
             <p>{tokenCopy.altered}</p>
           </Note>
         )}
-        <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
-        <ReportCard token={token} />
-        {token.mint !== SOL_MINT && (
-          <>
-            <manage.Part token={token} work={work} />
-            <Holders token={token} work={work} />
-            <Pools mint={token.mint} />
-            <Origin mint={token.mint} />
-          </>
-        )}
-        <section>
-          <h2>{tokenCopy.details}</h2>
-          <dl className="kv">
-            <dt>{tokenCopy.decimals}</dt>
-            <dd>{token.decimals}</dd>
-            <dt>{tokenCopy.rent}</dt>
-            <dd>{formatSol(token.lamports)} SOL</dd>
-            <dt>{tokenCopy.readAt}</dt>
-            <dd>{formatWhole(token.slot)}</dd>
-            <MetadataFile uri={metadata?.uri ?? ''} file={file} />
-          </dl>
-        </section>
-        {token.mint !== SOL_MINT && <Seen token={token} />}
+        {view === 'holders' && <Holders token={token} work={work} />}
+        {view === 'manage' && <manage.Part token={token} work={work} />}
+        {view === 'overview' && <Overview token={token} work={work} />}
       </div>
       <div className="aside">
         <LookUpAnother />
       </div>
     </div>
+  )
+}
+
+function Overview({ token, work }: TokenPartProps) {
+  const isOwn = useIsOwn(token, work.context)
+  const file = useTokenFile(token)
+  const isSol = token.mint === SOL_MINT
+  return (
+    <>
+      <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
+      {isOwn && <owner.Part token={token} />}
+      <ReportCard token={token} />
+      {!isSol && (
+        <>
+          {!isOwn && <manage.Part token={token} work={work} />}
+          <Pools mint={token.mint} />
+          <Origin mint={token.mint} />
+        </>
+      )}
+      <section>
+        <h2>{tokenCopy.details}</h2>
+        <dl className="kv">
+          <dt>{tokenCopy.decimals}</dt>
+          <dd>{token.decimals}</dd>
+          <dt>{tokenCopy.rent}</dt>
+          <dd>{formatSol(token.lamports)} SOL</dd>
+          <dt>{tokenCopy.readAt}</dt>
+          <dd>{formatWhole(token.slot)}</dd>
+          <MetadataFile uri={token.metadata?.uri ?? ''} file={file} />
+        </dl>
+      </section>
+      {!isSol && <Seen token={token} />}
+    </>
   )
 }
 
@@ -126,14 +131,11 @@ function Pools({ mint }: { mint: string }) {
   )
 }
 
-/** The token's holders, which are read only when this part comes near the window. */
-function Holders({ token, work }: { token: ReadToken; work: TokenWork }) {
+function Holders({ token, work }: TokenPartProps) {
   return (
-    <section className={`token-holders ${styles['pools']}`}>
+    <section className={styles['pools']}>
       <h2>{holdersCopy.title}</h2>
-      <Suspense fallback={null}>
-        <HoldersPart token={token} work={work} />
-      </Suspense>
+      <holders.Part token={token} work={work} />
     </section>
   )
 }

@@ -8,11 +8,12 @@ import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { localTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
+import { useAuthorityKinds } from './AuthorityKind'
 import styles from './head.module.css'
-import { largestHoldersQuery } from './holderQueries'
+import { largestHoldersQuery, onlyOwnerQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
 import { useTokenMarket } from './useTokenMarket'
-import { type VerdictLine, verdictOf } from './verdict'
+import { type AuthorityKinds, type VerdictLine, verdictOf } from './verdict'
 import { verdictCopy as words } from './verdictCopy'
 
 /** What is known of a token's liquidity. `at`: when it was read, in ms since 1970; `failed`: it could not be read again since then. */
@@ -27,9 +28,12 @@ type VerdictCardProps = {
   readAt: number
 }
 
+const UNREAD: AuthorityKinds = new Map()
+
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
-  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet)
+  const kinds = useAuthorityKinds(token) ?? UNREAD
+  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds)
   const symbols = symbolsIn(liquidity)
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
@@ -71,7 +75,7 @@ function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
   )
 }
 
-/** What is known of a token's liquidity; of one pool with LP tokens also whether one wallet holds all that is free. */
+/** What is known of a token's liquidity; of one pool also whether one wallet holds all that is free. */
 export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
@@ -79,14 +83,22 @@ export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
   const known = knownLiquidity({ found, error, market }, token)
   const counted = found && market ? countedPools(found, token, market.quote.mint).counted : []
   const isFree = known.status === 'read' && !isAllLocked(known)
-  const lpMint = isFree && counted.length === 1 ? (counted[0]?.lpMint ?? null) : null
+  const only = isFree && counted.length === 1 ? counted[0] : undefined
+  const lpMint = only?.lpMint ?? null
   const { data, dataUpdatedAt } = useQuery({
     ...largestHoldersQuery({ cluster, ownRpcUrl }, lpMint ?? ''),
     enabled: lpMint !== null,
   })
+  const owner = useQuery(onlyOwnerQuery({ cluster, ownRpcUrl }, lpMint === null ? only : undefined))
   if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
   const failed = found !== undefined && error !== null
   const at = found ? readAt : Infinity
+  if (known.status === 'read' && owner.data)
+    return {
+      liquidity: { ...known, withdrawer: owner.data },
+      at: Math.min(at, owner.dataUpdatedAt),
+      failed,
+    }
   if (known.status !== 'read' || !data) return { liquidity: known, at, failed }
   const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
   return { liquidity: { ...known, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }

@@ -91,22 +91,29 @@ function withoutAddress(plan: Plan, uri: string): Plan {
 /** The step before the review, and how much of a file is stored. */
 export type TokenProgress = Readonly<{ step: ReviewStep | StoreProgress; detail?: StoreDetail | undefined }>
 
+/** `isBlank`: nothing shows a picture of the token, and it can never name another file. */
+export type OrdersReview = ReviewResult & Readonly<{ isBlank: boolean }>
+
 /**
  * Prepares the review of orders; a new metadata file is stored first, once the balance is known to suffice. It does not ask the wallet.
  * Rejects like reviewPlan, readOrdersBill and storeTokenFiles.
  */
-export function reviewOrders(
+export async function reviewOrders(
   {
     wanted,
     storage,
     stored,
   }: Readonly<{ wanted: TokenOrders; storage: MetadataStorage; stored: StoredFiles }>,
   { context, onProgress, signal }: ReviewRequest<TokenProgress>,
-): Promise<ReviewResult> {
+): Promise<OrdersReview> {
   const request = { context, signal, onProgress: (step: ReviewStep) => onProgress({ step }) }
   const { file } = wanted
-  if (!file) return reviewPlan(request, plannerOf(wanted, context))
-  return ifWalletCanSign(async () => {
+  if (!file) {
+    const reviewed = await reviewPlan(request, plannerOf(wanted, context))
+    const { uri = '' } = reviewed.prepared.plan.subject
+    return { ...reviewed, isBlank: isFinal(wanted) && (await blankAt(uri, signal)) }
+  }
+  return await ifWalletCanSign(async () => {
     onProgress({ step: 'balance' })
     await fetchFirst(context, plannerOf(wanted, context, 'x'.repeat(file.length)))
     const image = file.image ?? (file.picture === undefined ? undefined : { url: file.picture })
@@ -117,8 +124,24 @@ export function reviewOrders(
       onProgress: (step, detail) => onProgress({ step, detail }),
       signal,
     })
-    return await planAndSimulate(request, plannerOf(wanted, context, uri))
+    const reviewed = await planAndSimulate(request, plannerOf(wanted, context, uri))
+    const isBlank = async () => ('upload' in storage ? image === undefined : await blankAt(uri, signal))
+    return { ...reviewed, isBlank: isFinal(wanted) && (await isBlank()) }
   })
+}
+
+/** Whether an order makes the metadata immutable, so that no later one names another file. */
+function isFinal({ orders }: TokenOrders): boolean {
+  return orders.some(
+    (order) =>
+      order.kind === 'make-immutable' ||
+      (order.kind === 'change-authority' && order.role === 'metadata' && order.newAuthority === null),
+  )
+}
+
+async function blankAt(uri: string, signal: AbortSignal): Promise<boolean> {
+  const { showsNoPicture } = await import('../../tokens/tokenChecks')
+  return await showsNoPicture({ uri, name: '', symbol: '' }, signal)
 }
 
 /** The planner of orders. `uri`: the address of the new metadata file, if any. */

@@ -48,6 +48,11 @@ export const tokenCopy = {
       reading: 'Reading the last trades of the pool.',
       counts: (trades: number, read: number) =>
         `${trades} trades in the pool’s last ${read} transactions, fees included.`,
+      /** Of the last 24 hours, in which there were `listed` transactions. */
+      day: (trades: number, read: number, listed: number) =>
+        read < listed
+          ? `The last 24 hours: ${trades} trades in ${read} of the pool’s ${listed} transactions, evenly spread, fees included.`
+          : `The last 24 hours: ${trades} trades, fees included.`,
       noTrades: 'No trades yet.',
       tooFew: (trades: number, read: number) =>
         read === 0
@@ -72,11 +77,47 @@ export const tokenCopy = {
     notKnown: 'Its pools did not load.',
     swap: 'Swap',
     share: 'Share',
-    manage: 'Manage',
     createPool: 'Create its pool',
     noSwap: (venues: readonly string[]) =>
       venues.length === 0 ? 'No pool, so no swap yet.' : `No pool at ${venues.join(' or ')}.`,
     close: 'Close',
+  },
+  views: {
+    label: 'This token',
+    overview: 'Overview',
+    holders: 'Holders',
+    manage: 'Manage',
+    manageBatch: (count: number) => `Manage (${count})`,
+    handOver: 'Hand over…',
+  },
+  next: {
+    title: 'What next',
+    batch: (count: number) => byCount(count, 'One operation waits', '# operations wait'),
+    batchWhat: 'Nothing of your batch is signed yet.',
+    review: 'Review together',
+    giveUp: {
+      'permanent-delegate': 'You can take the tokens of any holder.',
+      freeze: 'You can freeze any holder.',
+      mint: 'You can print more at any time.',
+    },
+    revoke: 'Revoke',
+    liquidity: 'Liquidity',
+    pools: 'In its deepest pool.',
+    add: 'Add',
+    list: 'Send to a list',
+    listWhat: 'One bill for all of them.',
+    send: 'Send',
+  },
+  yours: {
+    title: 'Yours in it',
+    held: 'You hold',
+    part: 'Your part of its pools',
+    partOf: (pair: string) => `Your part of ${pair}`,
+    claim: 'Fees to claim',
+    none: 'none',
+    noneYet: 'none yet',
+    unread: 'not read',
+    reading: 'reading',
   },
   standstill: {
     paused: 'Paused: no one can transfer, mint or burn it now.',

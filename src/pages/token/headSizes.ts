@@ -2,4 +2,4 @@
 
 export const PICTURE = 72
 /** The price with the name above it. */
-export const PRICE = 66
+export const PRICE_HEIGHT = 66

@@ -1,4 +1,5 @@
 import type { Provenance, SearchedSoFar } from '../../tokens/provenance'
+import type { Pool } from '../../liquidity/venue'
 import type { LargestHolders } from '../../tokens/largestHolders'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { ReadToken } from '../../tokens/readToken'
@@ -20,6 +21,22 @@ export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint
       const connection = connectTo(cluster, ownRpcUrl)
       return await fetchLargestHolders(connection, new PublicKey(mint), knownOwners(cluster.id))
     },
+  }
+}
+
+/** The one wallet that can withdraw all that is not locked in a pool whose positions are no tokens; null where it is not known. Fails with rpc/*. */
+export function onlyOwnerQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool | undefined) {
+  return {
+    queryKey: ['only-owner', cluster.id, ownRpcUrl, pool?.address, `${pool?.lpSupply}`],
+    queryFn: async (): Promise<string | null> => {
+      const [{ venueOf }, { connectTo }] = await Promise.all([
+        import('../../liquidity/allVenues'),
+        import('../../solana/connection'),
+      ])
+      const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+      return (pool && (await venueOf(pool.venue).fetchOnlyOwner?.(chain, pool))) ?? null
+    },
+    enabled: pool !== undefined,
   }
 }
 

@@ -11,7 +11,8 @@ export type TradePoint = Readonly<{ at: number | null; price: number }>
 /**
  * The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. `volume`: what was paid in 24 hours,
  * in whole tokens of the quote; null where not all of it was read. `small` trades tell no price:
- * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early.
+ * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early. `listed`: how many transactions
+ * there were in 24 hours, of which those that were read are evenly spread; null: the last transactions were read, whatever their times.
  */
 export type TradeHistory = Readonly<{
   points: readonly TradePoint[]
@@ -20,13 +21,14 @@ export type TradeHistory = Readonly<{
   small: number
   unknown: number
   error: AppError | null
+  listed: number | null
 }>
 
 /** The most transactions that are read. */
 const MOST = 30
 
 /**
- * The last trades of a pool, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
+ * The trades of a pool in the last 24 hours, or where there are none the last ones, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
  * rpc/* where nothing could be read.
  */
 export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool) {
@@ -45,13 +47,19 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
       ])
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
-      const how = { before: null, most: MOST, stop: signal, onProgress: () => {} }
+      const since = Date.now() - DAY_MS
+      const how = { before: null, most: MOST, since, stop: signal, onProgress: () => {} }
       const page = await withRpcErrors(() => fetchTrades({ connection }, pool, marks, how))
-      const { trades, read, unknown, error, next } = page
+      const { trades, read, unknown, error, next, listed } = page
       const told = trades.filter((trade) => !isDust(trade))
       const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
-      const volume = volumeOf(page, pool.pair.quote, error === null && next === null)
-      return { points: points.toReversed(), volume, read, small: trades.length - told.length, unknown, error }
+      const volume = volumeOf(
+        page,
+        pool.pair.quote,
+        error === null && (listed === null ? next === null : listed === read),
+      )
+      const small = trades.length - told.length
+      return { points: points.toReversed(), volume, read, small, unknown, error, listed }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { AddressKind } from '../../solana/addressKind'
 import { formatAmount } from '../../solana/amountScale'
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import { type AuthorityRole, feeInEpoch, nameElsewhere } from '../../tokens/mintSettings'
@@ -5,7 +6,7 @@ import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { formatNearestShare, formatPercentFixed, formatShare } from '../../units/percent'
 import { isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
-import { verdictCopy as words } from './verdictCopy'
+import { type VerdictHolder, verdictCopy as words } from './verdictCopy'
 
 /*
  * The verdict on a token: can it hurt who holds it? One sentence in the ink of its worst finding, and three lines. What could not be read
@@ -43,12 +44,12 @@ export type UnreadPart = ExtensionName | 'name-elsewhere'
 /**
  * What the chain says against a token: an authority (`role`) that an address still holds, a fact, or a part that could not be read.
  */
-export type Finding =
+export type VerdictFinding =
   | Readonly<{ what: 'power'; role: AuthorityRole; by: string }>
   | Readonly<{ what: 'fact'; fact: VerdictFact }>
   | Readonly<{ what: 'unread'; part: UnreadPart }>
 
-type Power = Extract<Finding, { what: 'power' }>
+type Power = Extract<VerdictFinding, { what: 'power' }>
 
 /** The authorities, that which can do a holder the most harm first. Withdrawing the liquidity is worse than those after `mint`. */
 const ROLES = Object.keys(words.can) as AuthorityRole[]
@@ -62,7 +63,7 @@ const WORST_FACTS: readonly VerdictFact[] = ['non-transferable', 'paused', 'stuc
 const HIGH_FEE = 1_000
 
 /** All that is found against a token, the worst first. */
-export function findingsOf(token: ReadToken): readonly Finding[] {
+export function findingsOf(token: ReadToken): readonly VerdictFinding[] {
   const { authorities, edition, programmable = false } = token
   const powers = ROLES.flatMap((role): readonly Power[] => {
     const by = authorities[role] ?? null
@@ -73,7 +74,7 @@ export function findingsOf(token: ReadToken): readonly Finding[] {
   return [...factsOf(token), ...powers, ...unreadOf(token)]
 }
 
-function factsOf(token: ReadToken): readonly Finding[] {
+function factsOf(token: ReadToken): readonly VerdictFinding[] {
   const { settings, freezeAuthority, extensions, programmable = false } = token
   const isFrozen = settings.defaultState === 'frozen'
   const fee = feeOf(token)
@@ -110,7 +111,7 @@ function feeOf({
   return { most, said }
 }
 
-function unreadOf(token: ReadToken): readonly Finding[] {
+function unreadOf(token: ReadToken): readonly VerdictFinding[] {
   const odd = token.extensions.filter(({ name, unreadable }) => name === 'unknown' || unreadable)
   const parts: readonly UnreadPart[] = [
     ...(nameElsewhere(token) === null ? [] : ['name-elsewhere' as const]),
@@ -119,10 +120,19 @@ function unreadOf(token: ReadToken): readonly Finding[] {
   return parts.map((part) => ({ what: 'unread', part }))
 }
 
+/** The kinds of the addresses that hold a token's authorities, by address (base58), as far as they were read. */
+export type AuthorityKinds = ReadonlyMap<string, AddressKind>
+
 /** The verdict. `wallet`: the connected wallet, which is called "you" where it holds an authority or the liquidity. */
-export function verdictOf(token: ReadToken, liquidity: KnownLiquidity, wallet: string | null): Verdict {
+export function verdictOf(
+  token: ReadToken,
+  liquidity: KnownLiquidity,
+  wallet: string | null,
+  kinds: AuthorityKinds,
+): Verdict {
   const findings = findingsOf(token)
-  const known = { token, findings, liquidity, wallet, powers: findings.filter((one) => one.what === 'power') }
+  const powers = findings.filter((one) => one.what === 'power')
+  const known = { token, findings, liquidity, wallet, kinds, powers }
   const ink = inkOf(known)
   return {
     ink,
@@ -135,10 +145,11 @@ export function verdictOf(token: ReadToken, liquidity: KnownLiquidity, wallet: s
 
 type Known = Readonly<{
   token: ReadToken
-  findings: readonly Finding[]
+  findings: readonly VerdictFinding[]
   powers: readonly Power[]
   liquidity: KnownLiquidity
   wallet: string | null
+  kinds: AuthorityKinds
 }>
 
 function inkOf({ findings, powers, liquidity }: Known): Ink {
@@ -168,12 +179,12 @@ function nobodyCan({ token, findings, powers }: Known): readonly string[] {
   ]
 }
 
-function factsIn(findings: readonly Finding[]) {
+function factsIn(findings: readonly VerdictFinding[]) {
   return findings.filter((one) => one.what === 'fact')
 }
 
 /** Whether there is an extension that could not be read: it may allow anything. */
-function isOdd(findings: readonly Finding[]): boolean {
+function isOdd(findings: readonly VerdictFinding[]): boolean {
   return findings.some((one) => one.what === 'unread' && one.part !== 'name-elsewhere')
 }
 
@@ -206,11 +217,14 @@ type Said = Readonly<{
   who: WhoIs
 }>
 
-/** What an address is called: a wallet only where one can have its key. */
-type WhoIs = (by: string) => 'you' | 'wallet' | 'address'
+/** Who holds an authority: a wallet only where its account was read and is one; else it is an address. */
+type WhoIs = (by: string) => VerdictHolder
 
-function whoIs(by: string, { token, wallet }: Known): ReturnType<WhoIs> {
-  return by === wallet ? 'you' : token.offCurve?.includes(by) ? 'address' : 'wallet'
+function whoIs(by: string, { wallet, kinds }: Known): VerdictHolder {
+  if (by === wallet) return { kind: 'you' }
+  const kind = kinds.get(by)
+  if (kind?.kind === 'multisig') return kind
+  return { kind: kind?.kind === 'wallet' ? 'wallet' : 'address' }
 }
 
 /** Who can do what, the worst first; and what nobody can, where little else is to be said. */
@@ -230,7 +244,7 @@ function powersSaid({ nobody, powers, free, who }: Said): string {
   }
   if (!only) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
   if (claims.length > 1 || nobody.length === 0) return whoCan(claims, who)
-  return `${words.nobodyCan(nobody)}, ${words.but} ${words.oneCan(who(only.by), [only.its])}.`
+  return `${words.nobodyCan(nobody)}, ${words.but} ${words.whoCan(who(only.by), [only.its])}.`
 }
 
 /** What an address can do, in words to who may hold the token (`yours`) and of all its holders. */
@@ -239,15 +253,20 @@ type Claim = Readonly<{ by: string; yours: string; its: string }>
 /** "The owner can freeze your tokens and print more." Each address has its own clause. */
 function whoCan(claims: readonly Claim[], who: WhoIs): string {
   const owners = [...new Set(claims.map(({ by }) => by))]
-  const kinds = new Set(owners.map(who).filter((kind) => kind !== 'you'))
+  const kinds = new Set(owners.map((owner) => who(owner).kind).filter((kind) => kind !== 'you'))
   const clauses = owners.map((owner) => {
-    const kind = who(owner)
+    const holder = who(owner)
+    const { kind } = holder
     const isYou = kind === 'you'
     const its = claims.filter(({ by }) => by === owner)
     const acts = [...new Set(its.map((claim) => claim[isYou ? 'its' : 'yours']))]
     if (owners.length === 1 && kind === 'wallet' && acts.length > 1) return words.ownerCan(acts)
-    const isFirst = owners.find((one) => who(one) === kind) === owner
-    return isFirst ? words.oneCan(kind, acts) : words.otherCan(kinds.size > 1 ? kind : null, acts)
+    const isFirst = owners.find((one) => who(one).kind === kind) === owner
+    return words.whoCan(
+      holder,
+      acts,
+      isFirst ? null : kinds.size > 1 ? 'another of several kinds' : 'another',
+    )
   })
   const said = clauses.join(', ')
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`

@@ -1,24 +1,37 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
+import { listed } from '../../units/byCount'
 import type { CountedLiquidity } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
-
-/** A list in a sentence: "change, freeze or print". */
-function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last
-}
 
 type Can = Readonly<{ yours: string; its: string }>
 
 const same = (text: string): Can => ({ yours: text, its: text })
 
-type Who = 'you' | 'wallet' | 'address'
+/** Who can do something to a token. `multisig`: `required` of its `signers` sign together. */
+export type VerdictHolder =
+  | Readonly<{ kind: 'you' | 'wallet' | 'address' }>
+  | Readonly<{ kind: 'multisig'; required: number; signers: number }>
+
+/** Whether others of the same kind were named before, and whether those before were of several kinds. */
+type Before = 'another' | 'another of several kinds' | null
+
+function calledHolder(holder: VerdictHolder, before: Before): string {
+  const { kind } = holder
+  if (kind === 'you') return 'you'
+  if (kind === 'multisig' && holder.signers > 1) {
+    const { required, signers } = holder
+    return `${required} of ${signers} ${before === null ? '' : 'other '}wallets`
+  }
+  const noun = kind === 'multisig' ? 'wallet' : kind
+  return before === null ? `one ${noun}` : before === 'another' ? 'another' : `another ${noun}`
+}
+
 type Withdrawer = 'you' | 'wallet' | null
 
 /** Pools are read only at the venues that are named. */
 function at(venues: readonly string[]): string {
-  return `at ${listed(venues, 'and')}`
+  return `at ${listed(venues)}`
 }
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
@@ -65,10 +78,8 @@ export const verdictCopy = {
     acts.length > 0
       ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity ${at(venues)}.`
       : `Nobody can ever withdraw its liquidity ${at(venues)}.`,
-  oneCan: (who: Who, acts: readonly string[]) =>
-    `${who === 'you' ? 'you' : `one ${who}`} can ${listed(acts, 'and')}`,
-  otherCan: (who: Who | null, acts: readonly string[]) =>
-    `another${who === null ? '' : ` ${who}`} can ${listed(acts, 'and')}`,
+  whoCan: (who: VerdictHolder, acts: readonly string[], before: Before = null) =>
+    `${calledHolder(who, before)} can ${listed(acts, 'and')}`,
   ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
   its: ({ extent, quote, venues }: CountedLiquidity) =>
     `${{ all: 'its liquidity', quote: `the ${quote} in its open pools`, found: 'the liquidity found' }[extent]} ${at(venues)}`,
@@ -86,8 +97,7 @@ export const verdictCopy = {
     extent === 'found'
       ? `What was found of its liquidity ${at(venues)} is locked.`
       : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
-  unread: (parts: readonly string[]) =>
-    parts.length > 0 ? `What could not be read: ${listed(parts, 'and')}.` : '',
+  unread: (parts: readonly string[]) => (parts.length > 0 ? `What could not be read: ${listed(parts)}.` : ''),
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
     part === 'name-elsewhere'
       ? 'its name, which another account keeps'

@@ -34,8 +34,9 @@ import { useCluster, useWallet } from '../../wallet/walletStore'
 import { transactionCopy } from './copy'
 import { addressNamesOf, symbolsIn } from './names'
 import {
-  transactionQuery,
+  isSignature,
   type BalanceChange,
+  readTransaction,
   type ReadTransaction,
   type TokenChange,
 } from '../../transactions/readTransaction'
@@ -55,6 +56,23 @@ export default function TransactionPage() {
       <Transaction signature={cleanReceiver(signature).text} key={signature} />
     </QueryRoot>
   )
+}
+
+/** Fails with input/invalid, account/not-found or rpc/*. */
+function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined, signature: string) {
+  return {
+    queryKey: ['transaction', cluster.id, ownRpcUrl, signature],
+    queryFn: async () => {
+      if (!isSignature(signature))
+        throw new AppError('input/invalid', {
+          what: 'a transaction’s signature',
+          message: transactionCopy.noSignature,
+        })
+      const { connectTo } = await import('../../solana/connection')
+      return await readTransaction(connectTo(cluster, ownRpcUrl), signature)
+    },
+    staleTime: Infinity,
+  }
 }
 
 function Transaction({ signature }: { signature: string }) {

@@ -3,6 +3,7 @@ export const transactionCopy = {
   title: 'Transaction',
   lede: 'What the chain says about a transaction.',
   reading: 'Reading the transaction from the network.',
+  noSignature: 'A signature has 64 bytes: 86 to 88 letters and digits, without 0, O, I and l.',
   missing: 'No such transaction here',
   missingDetail: (network: string) =>
     `${network} does not know a transaction with this signature. It may be on its way, have expired, be on another network, or be older than what the RPC endpoint keeps.`,

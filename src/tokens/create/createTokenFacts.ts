@@ -20,21 +20,6 @@ import { tokensSay } from '../said'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 
-/** Stands in for the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
-export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
-
-/**
- * Random letters and digits; eight by default, since each is a byte of the transaction. That gives about 10¹² seeds: nobody can
- * guess one in advance.
- */
-export function newSeed(length = 8): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
-  return Array.from(
-    crypto.getRandomValues(new Uint8Array(length)),
-    (byte) => alphabet[byte % alphabet.length],
-  ).join('')
-}
-
 /** The future mint's address: for a seed sha256(payer ‖ seed ‖ token program), else the address of the mint's own key. */
 export async function deriveMint(
   payer: PublicKey,

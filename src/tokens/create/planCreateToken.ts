@@ -24,7 +24,13 @@ import { firstUpdateAuthority, writeMetadataSteps } from './writeMetadata'
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<NewTokenSubject> {
   const [problem] = combinationProblems(draft)
-  if (problem) throw new AppError('input/invalid', { check: 'the token’s settings', message: problem.reason })
+  if (problem) {
+    const { why, key } = problem
+    throw new AppError('input/invalid', {
+      check: 'the token’s settings',
+      message: tokensSay('excludes', { why, ...(key !== undefined && { key }) }),
+    })
+  }
   const steps = [
     makeMint(draft, facts),
     ...extensionSteps(draft, facts),

@@ -5,6 +5,7 @@ import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { combinationProblems, type Combination } from '../combinations'
 import { BYTE_LIMITS, type TokenFields, type PoolFields } from '../createToken'
+import { excludedWords } from '../tokenWords'
 import { withoutOpenQuestions } from '../template/description'
 import { parseExtensions } from './extensions'
 import type { FormExtension } from './summaries'
@@ -63,7 +64,8 @@ export function reasonAgainst(values: TokenFormValues, name: FormExtension): str
   if (values.standard === 'spl') return 'SPL Token has no extensions.'
   const now = combinationOf(values)
   const ticked = { ...now, extensions: { ...now.extensions, [name]: true } }
-  return combinationProblems(ticked).find(({ between }) => between.includes(name))?.reason
+  const problem = combinationProblems(ticked).find(({ between }) => between.includes(name))
+  return problem && excludedWords(problem)
 }
 
 /**
@@ -71,8 +73,10 @@ export function reasonAgainst(values: TokenFormValues, name: FormExtension): str
  * standard.
  */
 function reportCombinations(values: TokenFormValues, report: Report): void {
-  for (const { between, reason } of combinationProblems(combinationOf(values))) {
+  for (const problem of combinationProblems(combinationOf(values))) {
+    const { between } = problem
     const [part] = between
+    const reason = excludedWords(problem)
     if (between.includes('standard')) report('standard', reason)
     else if (part !== undefined && part in EMPTY_TOKEN_FORM.extensions)
       report(`extensions.${part}.on`, reason)

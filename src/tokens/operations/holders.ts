@@ -5,12 +5,10 @@ import {
   createMintToCheckedInstruction,
   createThawAccountInstruction,
 } from '@solana/spl-token'
-import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { Said } from '../../transactions/said'
 import { U64_MAX } from '../../units/amounts'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
-import { checkMintDecimals } from '../checkMintDecimals'
 import { saidAmount, tokensSay } from '../said'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom, thawingOf } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
@@ -143,17 +141,6 @@ function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Runn
     counts: true,
     ...(unit.scale && { unit }),
   }
-}
-
-/**
- * An instruction by which the program checks the decimals of a typed and shown amount, where the operation's own instruction does not.
- * Mints that show interest or a multiplier cannot be checked (checkMintDecimals.ts).
- */
-export function checkOfDecimals({ operation, token }: TokenFacts): readonly TransactionInstruction[] {
-  const { interest, scaledAmount } = token.settings
-  return interest || scaledAmount
-    ? []
-    : [checkMintDecimals(operation.mint, operation.program, token.decimals)]
 }
 
 /** Mints new tokens for an owner, whose account is opened where it is missing. Throws input/invalid. */

@@ -19,7 +19,7 @@ import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/acc
 import { scaleAsOf } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { type AddressKind, fetchAddressKinds, type KnownOwners } from '../../solana/addressKind'
-import { EXAMPLE_PAYER } from '../create/createTokenFacts'
+import { EXAMPLE_PAYER } from '../../solana/payer'
 import { type AskedReceiver, isOwnReceiver, requireReceivers } from '../receivers'
 import type { ReceiverState, TokenUnit } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'

@@ -6,16 +6,10 @@ import {
 import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import { transferFeeValue, baseUnitsOf } from '../../transactions/accountValues'
+import { checkOfDecimals } from '../checkMintDecimals'
 import { saidAmount, saidFee, tokensSay } from '../said'
 import { nothingThere, type OrderOf, unfit } from './order'
-import {
-  balanceChange,
-  checkOfDecimals,
-  openHolder,
-  type RunningChanges,
-  saidHolder,
-  type TokenStep,
-} from './holders'
+import { balanceChange, openHolder, type RunningChanges, saidHolder, type TokenStep } from './holders'
 import type { TokenFacts } from './tokenFacts'
 
 /* Changes the transfer fee of a Token-2022 mint, and collects the fees that it has withheld. */

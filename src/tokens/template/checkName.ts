@@ -1,6 +1,7 @@
 import { plainText } from '../../units/hiddenCharacters'
 import { areAlike, similarityOf, type Similarity } from '../../units/lookAlike'
-import { shortAddress } from '../../units/shortAddress'
+import type { Said } from '../../units/said'
+import { tokensSay } from '../said'
 
 /** The parts of a token's identity, which no other token may share. */
 export type NamePart = 'name' | 'symbol'
@@ -18,8 +19,8 @@ export type VerifiedNames =
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
-/** The sentence for the field of a name or symbol that is close to another. `isRefused`: the person has to choose another. */
-export type NameFinding = Readonly<{ sentence: string; isRefused: boolean }>
+/** What is said at the field of a name or symbol that is close to another. `isRefused`: the person has to choose another. */
+export type NameFinding = Readonly<{ said: Said; isRefused: boolean }>
 
 /** The finding about a typed name or symbol; undefined where it is close to no other, or the field is empty. */
 export function checkLabel(
@@ -32,11 +33,11 @@ export function checkLabel(
   const check = checkName(what, typed.trim(), original, verified)
   if (check.is === 'distinct') return undefined
   const { similarity, is, ...close } = check
-  const whose = { ...close, like: shown(close.like), mint: shortAddress(close.mint) }
-  const said = [what, shown(typed.trim()), whose, similarity] as const
+  const { kind: differs, ...how } = similarity
+  const values = { what, typed: shown(typed.trim()), ...close, like: shown(close.like), differs, ...how }
   return is === 'one-sign-apart'
-    ? { sentence: nearSentence(...said), isRefused: false }
-    : { sentence: closeSentence(...said), isRefused: true }
+    ? { said: tokensSay('name-mistaken', values), isRefused: false }
+    : { said: tokensSay('name-taken', values), isRefused: true }
 }
 
 /**
@@ -128,64 +129,4 @@ function canBeCrossed(typed: string): boolean {
 
 function shown(text: string): string {
   return plainText(text, 64).text
-}
-
-const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
-
-/** Scripts with letters that look like Latin ones, each with the phrase for one of its letters. */
-const SCRIPTS = [
-  [/\p{Script=Cyrillic}/u, 'a Cyrillic letter'],
-  [/\p{Script=Greek}/u, 'a Greek letter'],
-  [/\p{Script=Armenian}/u, 'an Armenian letter'],
-  [/\p{Script=Cherokee}/u, 'a Cherokee letter'],
-  [/\p{Script=Coptic}/u, 'a Coptic letter'],
-  [/\p{Script=Georgian}/u, 'a Georgian letter'],
-  [/\p{Script=Hebrew}/u, 'a Hebrew letter'],
-  [/\p{Script=Arabic}/u, 'an Arabic letter'],
-] as const
-
-/** Says why a typed name or symbol cannot be used, and what to do. Texts are safe to show; the mint is shortened. */
-function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
-  const remedy = `Choose another ${WORDS[what]}.`
-  if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
-  return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
-}
-
-/** Warns of a name that is one sign apart. */
-function nearSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
-  return `“${typed}” can be mistaken for ${otherOf(what, close)}: ${reasonOf(similarity)}.`
-}
-
-function ownerOf({ of, part, mint, listed }: Close): string {
-  if (of === 'verified') return `the ${WORDS[part]} of a verified token (${mint})`
-  return `the original’s ${WORDS[part]}${listed ? ' among verified tokens' : ''}`
-}
-
-/** Names the token that the page does not show: by a name that only the list has, or by the symbol to which a name is similar. */
-function otherOf(what: NamePart, close: Close): string {
-  const { of, part, like, mint, listed } = close
-  if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
-  return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`
-}
-
-function reasonOf(similarity: Similarity): string {
-  switch (similarity.kind) {
-    case 'same':
-      return 'nothing sets them apart'
-    case 'case':
-      return 'only capitals or the width of letters differ'
-    case 'accents':
-      return 'only accents, spaces or signs differ'
-    case 'hidden':
-      return `it holds an invisible character (${similarity.code})`
-    case 'character':
-      return passingOf(similarity)
-  }
-}
-
-/** Says which character passes for another. A keyboard character needs no code point: people recognise it. */
-function passingOf({ shown, code, letter }: Extract<Similarity, { kind: 'character' }>): string {
-  if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” can be read as “${letter}”`
-  const script = SCRIPTS.find(([pattern]) => pattern.test(shown))?.[1]
-  return `its ${shown} is ${code}, ${script ?? `which passes for “${letter}”`}`
 }

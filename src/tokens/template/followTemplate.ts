@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '../../errors/AppError'
 import type { TokenFields } from '../createToken'
 import type { TokenFormValues } from '../form/values'
+import { tokensSay } from '../said'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../tokenMetadataFile'
 import { type ReadingNetwork, templateQuery } from '../tokenQueries'
 import { checkLabel, type NamePart, type VerifiedNames } from './checkName'
@@ -105,7 +106,7 @@ export async function checkNamesAgain(
     if (finding?.isRefused)
       throw new AppError('input/invalid', {
         check: `the ${field}`,
-        message: finding.sentence,
+        message: finding.said,
         formField: field,
       })
   }
@@ -115,8 +116,7 @@ export async function checkNamesAgain(
 function gone(thrown: unknown): never {
   const error = toAppError(thrown)
   if (!error.code.startsWith('account/')) throw error
-  const message =
-    'The template is not on this network any more. Remove it, or choose the network that it is on.'
+  const message = tokensSay('template-gone', {})
   throw new AppError('input/invalid', { check: 'the template', message }, { cause: thrown })
 }
 

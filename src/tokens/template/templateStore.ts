@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppError } from '../../errors/AppError'
+import type { Said } from '../../units/said'
 import { shortAddress } from '../../units/shortAddress'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { NameFinding, NamePart, VerifiedNames } from './checkName'
@@ -38,19 +39,19 @@ export function templateName({ mint, template }: Pick<TemplateState, 'mint' | 't
 type NamesWithTemplate = Readonly<{ template: string } & Record<NamePart, string>>
 
 /** The problems of the typed name and symbol, as far as the template is known now. */
-export function nameProblems(values: NamesWithTemplate): readonly (readonly [NamePart, string])[] {
+export function nameProblems(values: NamesWithTemplate): readonly (readonly [NamePart, Said])[] {
   return (['name', 'symbol'] as const).flatMap((what) => {
     const finding = findName(what, values)
-    return finding?.isRefused ? [[what, finding.sentence] as const] : []
+    return finding?.isRefused ? [[what, finding.said] as const] : []
   })
 }
 
 /**
  * A warning that a name or symbol can be mistaken for another, though it may be used; undefined where it is refused, or close to no other.
  */
-export function nameWarning(what: NamePart, values: NamesWithTemplate): string | undefined {
+export function nameWarning(what: NamePart, values: NamesWithTemplate): Said | undefined {
   const finding = findName(what, values)
-  return finding?.isRefused === false ? finding.sentence : undefined
+  return finding?.isRefused === false ? finding.said : undefined
 }
 
 function findName(what: NamePart, values: NamesWithTemplate): NameFinding | undefined {

@@ -3,6 +3,7 @@ import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { tokensSay } from '../../../src/tokens/said'
 import { templateStore } from '../../../src/tokens/template/templateStore'
 import { checkNamesAgain, templateReading } from '../../../src/pages/create-token/template/templateWork'
 import { findCluster, setDisconnected } from '../../../src/wallet/walletStore'
@@ -135,6 +136,6 @@ it('says that the template is gone where nothing is left to compare with', async
   const reading = templateReading({ cluster, ownRpcUrl: practice.rpcUrl })
   await expect(checkNamesAgain(fields, reading, new AbortController().signal)).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { message: expect.stringContaining('Remove it') as string },
+    context: { message: tokensSay('template-gone', {}) },
   })
 })

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import LockPage from '../../../src/pages/lock/LockPage'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { paths } from '../../../src/paths'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { fill, pageTitle, press, pressReady, showPage, textbox } from '../../support/hands'
@@ -32,7 +33,7 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
   beforeEach(async () => void (mint = await aManagedToken(page.practice, page.key, { uri: '' })))
 
   it('is made from the token’s page, and its own page says what it holds', async () => {
-    showPage(`/token/${mint.toBase58()}?action=lock-supply`, PAGES)
+    showPage(paths.tokenAction(mint.toBase58(), 'lock-supply'), PAGES)
     const amount = await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 })
     fill(amount, '300000000')
     const to = Keypair.generate().publicKey.toBase58()

@@ -25,6 +25,7 @@ function aPage(over: Partial<TradesPage> = {}): TradesPage {
     unknown: 0,
     next: null,
     stopped: false,
+    listed: null,
     error: null,
     ...over,
     trades,

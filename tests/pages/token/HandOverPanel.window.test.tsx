@@ -27,7 +27,7 @@ async function press(role: string, name: string | RegExp): Promise<void> {
 async function open(draft: Parameters<typeof aManagedToken>[2] = {}): Promise<PublicKey> {
   const mint = await aManagedToken(page.practice, page.key, { uri: '', ...draft })
   presses = 0
-  showPage(`/token/${mint.toBase58()}`, { '/token/:mint': <TokenPage /> })
+  showPage(`/token/${mint.toBase58()}?tab=manage`, { '/token/:mint': <TokenPage /> })
   return mint
 }
 

@@ -16,7 +16,7 @@ import { readAgain } from '../../../src/ui/QueryRoot'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
-import { press, showPage } from '../../support/hands'
+import { press, pressSoon, searchNow, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
@@ -58,7 +58,6 @@ async function aToken(freezer: PublicKey | null): Promise<string> {
   return key.toBase58()
 }
 
-/** happy-dom measures nothing: what a browser tells by itself is told to the parts that wait to come near. */
 async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
   const mint = await aToken(freezer)
   await look(mint)
@@ -66,8 +65,14 @@ async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
 }
 
 async function look(mint: string): Promise<void> {
-  showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
+  showPage(`/token/${mint}?tab=holders`, { '/token/:mint': <TokenPage /> })
   await screen.findByRole('heading', { name: 'Largest holders' })
+}
+
+/** happy-dom measures nothing: what a browser tells by itself is told to the parts that wait to come near. */
+async function toOverview(): Promise<void> {
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await screen.findByRole('heading', { name: 'Report card' })
   window.dispatchEvent(new Event('scroll'))
 }
 
@@ -82,6 +87,7 @@ it('names the largest holders with their shares, and one’s own wallet', async 
   const [mine, burnt] = part('Largest holders').getAllByRole('listitem')
   expect(mine?.textContent).toMatch(/your wallet.*75 %/)
   expect(burnt?.textContent).toMatch(/burnt: Incinerator.*25 %/)
+  await toOverview()
   await vi.waitFor(() =>
     expect(part('Report card').getByText('Top 10 share').closest('li')?.textContent).toMatch(
       /of the whole supply.*at slot.*75 %Of one owner, without pools and burnt tokens\./,
@@ -104,12 +110,14 @@ it('offers its freeze authority to freeze a holder in the row, filled with the o
   const account = await screen.findByLabelText<HTMLInputElement>('Account or owner')
   expect(account.value).toBe(own)
   expect(account.closest('li')?.textContent).toContain('your wallet')
+  expect(searchNow()).toBe('?tab=holders&action=freeze')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Freeze account' }))
   const bill = screen.getByRole('region', { name: 'The bill' })
   expect(await within(bill).findByText(/^Freeze .* account of/)).toBeTruthy()
   await press('Close')
   expect(document.activeElement).toBe(screen.getByRole('button', { name }))
-  await press('Freeze account')
+  await userEvent.click(screen.getByRole('link', { name: 'Manage' }))
+  await pressSoon('Freeze account')
   expect((await screen.findByLabelText<HTMLInputElement>('Account or owner')).value).toBe('')
 })
 
@@ -141,6 +149,7 @@ it('closes the panel of a row with another wallet, and moves it to the section w
   act(() => setConnected({ address: own, walletName: 'Test' }))
   expect((await account()).closest('li')).toBeNull()
 
+  await userEvent.click(screen.getByRole('link', { name: 'Holders' }))
   await userEvent.click(await screen.findByRole('button', freeze))
   expect((await account()).closest('li')).toBeTruthy()
   const [from, to] = [payer.publicKey, INCINERATOR].map((owner) =>
@@ -155,6 +164,7 @@ it('closes the panel of a row with another wallet, and moves it to the section w
 
 it('says how it was made, with the transaction', async () => {
   await openAndLook()
+  await toOverview()
   await screen.findByText(/Made with a keypair/)
   const link = part('Where it comes from').getByRole('link')
   expect(link.getAttribute('href')).toMatch(/^\/tx\/\w{80,}$/)
@@ -181,6 +191,7 @@ it('keeps a line for what the largest holders mean while they are read, so that 
     return await fetch(asked, init)
   })
   await openAndLook()
+  await toOverview()
   const line = async () => (await part('Report card').findByText('Top 10 share')).closest('li')
   expect((await line())?.querySelector('p')?.textContent).toBe('Reading the largest holders.')
   answer()
@@ -197,10 +208,12 @@ it('says that holders are not known where the node refuses, and asks again at a 
     return isRefused ? Promise.resolve(new Response('no', { status: 403 })) : fetch(asked, init)
   })
   await openAndLook()
-  const again = await part('Largest holders').findByRole('button', { name: 'Try again' })
+  await toOverview()
   await vi.waitFor(() =>
     expect(part('Report card').getByText('Top 10 share').closest('li')?.textContent).toMatch(/not known/),
   )
+  await userEvent.click(screen.getByRole('link', { name: 'Holders' }))
+  const again = await part('Largest holders').findByRole('button', { name: 'Try again' })
   await press('Save holders as CSV')
   expect((await screen.findByRole('alert')).textContent).toMatch(/The list of holders is not known/)
   expect(saveFile).not.toHaveBeenCalled()

@@ -31,7 +31,7 @@ afterEach(() => {
   setDisconnected()
 })
 
-function open(mint: string, search = ''): void {
+function open(mint: string, search = '?tab=manage'): void {
   setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
   showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })
 }
@@ -161,9 +161,10 @@ it.each([
   const own = payer.publicKey.toBase58()
   await carryOut(practice, payer, mint, order.kind === 'pause' ? order : { ...order, account: own })
   await readAgain([mint.toBase58()])
-  open(mint.toBase58())
+  open(mint.toBase58(), '')
   const said = await screen.findByText(head)
   expect(said.closest('.title')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('link', { name: 'Manage' }))
   await screen.findByText(why)
   expect([button('Send').disabled, button('Send to many').disabled]).toEqual([true, true])
   expect(button('Send').getAttribute('aria-describedby')).toBe(screen.getByText(why).id)

@@ -89,7 +89,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(market.getByText('Fee of each trade at Raydium CPMM').nextElementSibling?.textContent).toBe(
       '0.25 %',
     )
-    expect(market.getByText('Holders').nextElementSibling?.textContent).toMatch(/^2/)
+    expect(market.getByText('Holders', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^2/)
     const swap = market.getByRole('link', { name: 'Swap' })
     expect(swap.getAttribute('href')).toBe(`/swap?from=${SOL_MINT}&to=${token.mint}`)
     expect(swap.classList.contains('primary')).toBe(true)

@@ -14,7 +14,7 @@ const pool = aPool()
 const at = Date.UTC(2026, 10, 20, 21, 14)
 const HOUR = 3_600_000
 
-const whole = { small: 0, unknown: 0, error: null, volume: null }
+const whole = { small: 0, unknown: 0, error: null, volume: null, listed: null }
 
 function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory>): void {
   const history: TradeHistory = { ...whole, ...some }
@@ -41,6 +41,17 @@ it('tells the first and the last price with their times, in the picture’s name
   expect(screen.getByText('20 Nov 2026, 21:14 UTC').parentElement?.textContent).toMatch(/^0\.002000/)
   expect(screen.getByText('21 Nov 2026, 00:14 UTC').parentElement?.textContent).toMatch(/^0\.003000/)
   expect(screen.getByText('4 trades in the pool’s last 9 transactions, fees included.')).toBeTruthy()
+})
+
+it('says that the line is of a day, and of which part of its transactions', () => {
+  const points = [1, 2].map((price) => ({ price, at }))
+  show({ points, read: 5, listed: 5 })
+  screen.getByText('The last 24 hours: 2 trades, fees included.')
+  cleanup()
+  show({ points, read: 30, listed: 412 })
+  screen.getByText(
+    'The last 24 hours: 2 trades in 30 of the pool’s 412 transactions, evenly spread, fees included.',
+  )
 })
 
 it('draws no line of a single trade, and says so where the network lists nothing', () => {

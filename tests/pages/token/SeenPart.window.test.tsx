@@ -3,14 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import SeenPart from '../../../src/pages/token/SeenPart'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import type { ReadToken } from '../../../src/tokens/readToken'
+import { keptVerifiedNames } from '../../../src/market/verified/fetchVerifiedNames'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
+import { sentence } from '../../support/sentence'
 
 const FILE = 'https://files.example/heron.json'
 const IMAGE = 'https://files.example/heron.png'
 const asked: string[] = []
 
+vi.mock('../../../src/market/verified/fetchVerifiedNames', () => ({ keptVerifiedNames: vi.fn() }))
+
 beforeEach(() => {
   asked.length = 0
+  vi.mocked(keptVerifiedNames).mockResolvedValue({ status: 'unavailable' })
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const url = input instanceof Request ? input.url : `${input}`
     asked.push(url)
@@ -67,4 +72,12 @@ it('asks for the picture, unless pictures are switched off', async () => {
   show(`${FILE}?again`)
   await screen.findByText(/says the same name and symbol/)
   expect(asked).toEqual([`${FILE}?again`])
+})
+
+it('says that the ticker is that of a verified token, where the verified ones are known', async () => {
+  const find = (part: string) => (part === 'symbol' ? { mint: 'verified', like: 'QHRN' } : undefined)
+  vi.mocked(keptVerifiedNames).mockResolvedValue({ status: 'known', at: 0, find })
+  show(FILE)
+  const said = (await screen.findByText(sentence(/^can be mistaken for “QHRN”/))).closest('li')?.textContent
+  expect(said?.replaceAll('\u00a0', ' ')).toContain('Jupiter asks for a ticker that no verified token has')
 })

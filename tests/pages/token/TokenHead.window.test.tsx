@@ -39,7 +39,15 @@ function show(network: 'mainnet' | 'devnet', { complete = true, at = READ_AT, fa
   render(
     <MemoryRouter>
       <QueryRoot>
-        <TokenHead mint={token.mint} token={token} readAt={READ_AT} failed={false} cluster={cluster} />
+        <TokenHead
+          mint={token.mint}
+          token={token}
+          readAt={READ_AT}
+          failed={false}
+          cluster={cluster}
+          view="overview"
+          waiting={0}
+        />
       </QueryRoot>
     </MemoryRouter>,
   )

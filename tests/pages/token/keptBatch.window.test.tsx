@@ -26,7 +26,7 @@ const page = practicePage({
   after: () => Promise.resolve((declines = false)),
 })
 
-const open = (mint: string) => showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
+const open = (mint: string) => showPage(`/token/${mint}?tab=manage`, { '/token/:mint': <TokenPage /> })
 
 async function add(name: string): Promise<void> {
   await pressSoon(name)

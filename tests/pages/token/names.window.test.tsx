@@ -20,7 +20,7 @@ beforeAll(async () => {
   payer = await page.practice.aPayer(10n ** 11n)
 })
 
-function open(mint: string, search = ''): void {
+function open(mint: string, search = '?tab=manage'): void {
   asked = 0
   linkKey(payer, async () => void (asked += 1))
   showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })

@@ -8,12 +8,13 @@ import {
   onlyHolder,
 } from '../../../src/pages/token/lockedLiquidity'
 import { marketInPools } from '../../../src/pages/token/marketInPools'
-import { findingsOf, verdictOf } from '../../../src/pages/token/verdict'
+import { type AuthorityKinds, findingsOf, verdictOf } from '../../../src/pages/token/verdict'
 import { verdictCopy } from '../../../src/pages/token/verdictCopy'
 import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'
 import { extensionAuthorities, type MintSettings } from '../../../src/tokens/mintSettings'
 import type { Holder } from '../../../src/tokens/largestHolders'
 import type { ReadToken } from '../../../src/tokens/readToken'
+import type { AddressKind } from '../../../src/solana/addressKind'
 import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
 import { aPool, aToken as aPairToken, SOL } from '../manage-liquidity/aPool'
 
@@ -55,8 +56,18 @@ const pools = (locked: bigint, over: object = {}): KnownLiquidity => ({
   ...over,
 })
 const LOCKED = pools(10_000n)
-const said = (token: ReadToken, liquidity: KnownLiquidity = LOCKED, wallet: string | null = null) => {
-  const { ink, sentence } = verdictOf(token, liquidity, wallet)
+const A_WALLET: AddressKind = { kind: 'wallet', isUsed: true }
+const VAULT: AddressKind = { kind: 'off-curve', isUsed: true }
+const WALLETS: AuthorityKinds = new Map([MAKER, ANOTHER, THIRD].map((by) => [by, A_WALLET]))
+type OfAddress = readonly [address: string, kind: AddressKind]
+const kindsWith = (...others: readonly OfAddress[]): AuthorityKinds => new Map([...WALLETS, ...others])
+const said = (
+  token: ReadToken,
+  liquidity: KnownLiquidity = LOCKED,
+  wallet: string | null = null,
+  kinds: AuthorityKinds = WALLETS,
+) => {
+  const { ink, sentence } = verdictOf(token, liquidity, wallet, kinds)
   return `${ink}: ${sentence}`
 }
 
@@ -124,7 +135,7 @@ describe('the sentence of the verdict', () => {
     expect(said(aToken(), pools(10_000n, { venues }))).toBe(
       'final: Nobody can ever change, freeze or print this token, or withdraw its liquidity at Raydium CPMM and Meteora DAMM v2.',
     )
-    const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null).liquidity.said
+    const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null, WALLETS).liquidity.said
     expect(line(pools(10_000n, { venues }))).toBe('100 % locked forever at Raydium CPMM and Meteora DAMM v2')
     expect(line(pools(6_200n, { extent: 'quote' }))).toBe(
       '62 % of the SOL locked in open pools at Raydium CPMM',
@@ -137,32 +148,62 @@ describe('the sentence of the verdict', () => {
       'warn: Nobody can change, freeze or print this token, but 0.01 % of its liquidity at Raydium CPMM can be withdrawn.',
     )
     expect(said(aToken(), pools(999_901n, { all: 1_000_000n }))).toMatch(/^final: /)
-    expect(verdictOf(aToken({ name: MAKER }), pools(9_900n), null).liquidity).toEqual({
+    expect(verdictOf(aToken({ name: MAKER }), pools(9_900n), null, WALLETS).liquidity).toEqual({
       kind: 'warn',
       said: '99 % locked forever at Raydium CPMM',
     })
   })
 
   it('calls no address off the curve a wallet or the owner', () => {
-    const offCurve = [ANOTHER, THIRD]
-    expect(said(aToken({ mint: ANOTHER, freeze: ANOTHER }, {}, { offCurve }))).toBe(
+    const kinds = kindsWith([ANOTHER, VAULT], [THIRD, VAULT])
+    const saidOf = (held: Held) => said(aToken(held), LOCKED, null, kinds)
+    expect(saidOf({ mint: ANOTHER, freeze: ANOTHER })).toBe(
       'err: One address can freeze your tokens and print more.',
     )
-    expect(said(aToken({ freeze: ANOTHER }, {}, { offCurve }))).toBe(
+    expect(saidOf({ freeze: ANOTHER })).toBe(
       'warn: Nobody can change or print this token, but one address can freeze its holders.',
     )
-    expect(said(aToken({ mint: THIRD, freeze: ANOTHER }, {}, { offCurve }))).toBe(
+    expect(saidOf({ mint: THIRD, freeze: ANOTHER })).toBe(
       'err: One address can freeze your tokens, another can print more.',
     )
-    expect(said(aToken({ mint: MAKER, freeze: ANOTHER, name: THIRD }, {}, { offCurve }))).toBe(
+    expect(saidOf({ mint: MAKER, freeze: ANOTHER, name: THIRD })).toBe(
       'err: One address can freeze your tokens, one wallet can print more, another address can change its name and picture.',
+    )
+  })
+
+  it('calls an address whose account was not read no wallet', () => {
+    expect(said(aToken({ freeze: MAKER }), LOCKED, null, new Map())).toBe(
+      'warn: Nobody can change or print this token, but one address can freeze its holders.',
+    )
+  })
+
+  it('says how many wallets of a multisig sign', () => {
+    const twoOf = (signers: number): AddressKind => ({
+      kind: 'multisig',
+      program: 'token',
+      required: 2,
+      signers,
+    })
+    const one = { ...twoOf(1), required: 1 } as AddressKind
+    const saidOf = (held: Held, ...others: readonly OfAddress[]) =>
+      said(aToken(held), LOCKED, null, kindsWith(...others))
+    expect(saidOf({ mint: ANOTHER, freeze: ANOTHER }, [ANOTHER, twoOf(3)])).toBe(
+      'err: 2 of 3 wallets can freeze your tokens and print more.',
+    )
+    expect(saidOf({ freeze: ANOTHER }, [ANOTHER, one])).toBe(
+      'warn: Nobody can change or print this token, but one wallet can freeze its holders.',
+    )
+    expect(
+      saidOf({ mint: MAKER, freeze: ANOTHER, name: THIRD }, [ANOTHER, twoOf(3)], [THIRD, twoOf(2)]),
+    ).toBe(
+      'err: 2 of 3 wallets can freeze your tokens, one wallet can print more, 2 of 2 other wallets can change its name and picture.',
     )
   })
 
   it('counts no authority that the account of an NFT’s edition has', () => {
     const nft = aToken({ mint: ANOTHER, freeze: ANOTHER }, {}, { edition: ANOTHER, supply: 1n, decimals: 0 })
     expect(said(nft, { status: 'no-pool', venues: [] })).toBe('off: Nobody can change this token.')
-    const { supply, freezing } = verdictOf(nft, LOCKED, null)
+    const { supply, freezing } = verdictOf(nft, LOCKED, null, WALLETS)
     expect([supply, freezing]).toEqual([
       { kind: 'ok', said: 'fixed at 1' },
       { kind: 'ok', said: 'only by a delegate that the holder approves' },
@@ -183,7 +224,7 @@ describe('the sentence of the verdict', () => {
     )
     const odd = aToken({}, {}, { extensions: [{ name: 'unknown', setting: '99' }] })
     expect(said(odd)).toBe('warn: What could not be read: an extension that this page does not know.')
-    expect(verdictOf(odd, LOCKED, null).freezing).toEqual({ kind: 'off', said: 'not known' })
+    expect(verdictOf(odd, LOCKED, null, WALLETS).freezing).toEqual({ kind: 'off', said: 'not known' })
     const elsewhere = aToken(
       {},
       { metadataPointer: { address: ANOTHER, authority: null } },
@@ -237,7 +278,7 @@ describe('the sentence of the verdict', () => {
 
 describe('the lines of the verdict', () => {
   const lines = (token: ReadToken, liquidity: KnownLiquidity = LOCKED, wallet: string | null = null) => {
-    const { supply, freezing, liquidity: third } = verdictOf(token, liquidity, wallet)
+    const { supply, freezing, liquidity: third } = verdictOf(token, liquidity, wallet, WALLETS)
     return [supply, freezing, third].map((line) => `${line.kind}: ${line.said}`)
   }
 
@@ -272,7 +313,7 @@ describe('the lines of the verdict', () => {
 it('says in the line of freezing first what cannot be lived with, then who can freeze, then how accounts begin', () => {
   const frozen = { defaultState: 'frozen' } as const
   const line = (token: ReadToken) => {
-    const { freezing } = verdictOf(token, LOCKED, null)
+    const { freezing } = verdictOf(token, LOCKED, null, WALLETS)
     return `${freezing.kind}: ${freezing.said}`
   }
   expect(line(aToken({ freeze: MAKER }, { ...frozen, nonTransferable: true }))).toBe('err: can never be sent')
@@ -359,7 +400,7 @@ describe('any verdict', () => {
   it('is teal or pink only of a token that has no authority and no part that was not read', () => {
     fc.assert(
       fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
-        const { ink } = verdictOf(token, liquidity, wallet)
+        const { ink } = verdictOf(token, liquidity, wallet, WALLETS)
         const isHeld = Object.values(token.authorities).some((by) => by !== null)
         const isOdd = token.extensions.some(({ name, unreadable }) => name === 'unknown' || unreadable)
         const isLocked = liquidity.status === 'read' && liquidity.extent === 'all' && isAllLocked(liquidity)
@@ -373,7 +414,7 @@ describe('any verdict', () => {
   it('has each finding in its sentence or in a line', () => {
     fc.assert(
       fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
-        const { sentence, freezing, supply } = verdictOf(token, liquidity, wallet)
+        const { sentence, freezing, supply } = verdictOf(token, liquidity, wallet, WALLETS)
         const all = [sentence, freezing.said, supply.said].join(' ')
         for (const one of findingsOf(token)) {
           if (one.what === 'unread') expect(all).toContain(verdictCopy.unreadPart(one.part))
@@ -396,7 +437,7 @@ describe('any verdict', () => {
   it('says nobody only of what is revoked, and one wallet of the liquidity only where that was read', () => {
     fc.assert(
       fc.property(anyToken, anyLiquidity, holder, (token, liquidity, wallet) => {
-        const { sentence } = verdictOf(token, liquidity, wallet)
+        const { sentence } = verdictOf(token, liquidity, wallet, WALLETS)
         const nobody = /Nobody can (?:ever )?([^.]*?) this token/.exec(sentence)?.[1] ?? ''
         if (nobody.includes('change')) expect(token.metadata?.updateAuthority).toBeNull()
         if (nobody.includes('freeze')) expect(token.freezeAuthority).toBeNull()

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saidMessageOf } from '../../../src/operations/said'
 import { type ListNames, parseSendList } from '../../../src/tokens/sendList/parseSendList'
 import type { RunLine } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
@@ -76,7 +77,12 @@ test('one that was sold after its prompt was declined is left out with its reaso
   write.settle()
   const last = await (await aTab(practice, payer)).drive(await readAgain(run.head.id))
   expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 3, skipped: 1 } })
-  expect(last.rows[3]?.failure).toMatchObject({ code: 'name/moved' })
+  const failure = last.rows[3]?.failure
+  expect(failure).toEqual({
+    code: 'name/moved',
+    context: { name: 'soon-sold.sol', was: seller.toBase58(), is: buyer.toBase58() },
+  })
+  expect(failure && saidMessageOf(failure)).toContain('leads to another address now')
   const paid = await Promise.all([seller, buyer].map((publicKey) => practice.balance({ publicKey })))
   expect(paid).toEqual([0n, 0n])
 })

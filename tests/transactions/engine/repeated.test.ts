@@ -92,7 +92,7 @@ describe('an operation that was done before', () => {
     expect(again.transactions[0]).toMatchObject({
       status: 'failed',
       landed: false,
-      failure: { code: 'wallet/changed-transaction' },
+      failure: { code: 'wallet/changed-transaction', context: { what: 'earlier' } },
     })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })

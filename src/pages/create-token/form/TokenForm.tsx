@@ -1,12 +1,16 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/formId'
+import { verifiedQuery } from '../../../market/verified/verifiedQuery'
+import { FORM_ID } from '../../../operation/formFocus'
+import { sentenceOf } from '../../../operations/said'
 import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import type { ChangeableRole } from '../../../tokens/operations/order'
+import type { NamePart } from '../../../tokens/template/checkName'
 import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
@@ -59,7 +63,7 @@ export function TokenForm(props: TokenFormProps) {
       <fieldset aria-label={words.basics} className={styles['basics']}>
         {news}
         {needsPicture && <ImageField key={sections.draft.generation} {...image} />}
-        <Names form={form} />
+        <Names form={form} cluster={cluster} />
         <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />
       </fieldset>
       <fieldset>
@@ -100,16 +104,42 @@ function DraftLink({ form }: PartProps) {
 type PartProps = { form: TokenFormControl }
 
 /** Name and symbol; with a template, the original's are beside them. */
-function Names({ form }: PartProps) {
+function Names({ form, cluster }: PartProps & { cluster: Cluster }) {
   const values = useWatch({
     control: form.control,
     compute: ({ template, name, symbol }) => ({ template, name, symbol }),
   })
   const { mint, original } = useStore(templateStore)
-  const warnings = { name: nameWarning('name', values), symbol: nameWarning('symbol', values) }
+  const { data: warn } = useQuery(verifiedWarningsQuery(cluster))
+  const ofTemplate = (what: NamePart) => {
+    const said = nameWarning(what, values)
+    return said && sentenceOf(said)
+  }
+  // A token with a template is compared with all verified ones, and may not be close to any.
+  const warnings =
+    values.template === '' ? warn?.(values) : { name: ofTemplate('name'), symbol: ofTemplate('symbol') }
   return (
-    <NameFields form={form} original={mint === values.template ? original : undefined} warnings={warnings} />
+    <NameFields
+      form={form}
+      original={mint === values.template ? original : undefined}
+      {...(warnings && { warnings })}
+    />
   )
+}
+
+/** What stands beside a name that can be mistaken for a verified token's. Its words load late. */
+function verifiedWarningsQuery({ id }: Cluster) {
+  return {
+    queryKey: ['verified-warnings', id],
+    queryFn: async ({ client }: { client: QueryClient }) => {
+      const [{ verifiedWarnings }, verified] = await Promise.all([
+        import('../../../operation/verifiedWarnings'),
+        client.fetchQuery(verifiedQuery(id)),
+      ])
+      return (typed: Readonly<{ name: string; symbol: string }>) =>
+        verifiedWarnings(typed, verified, 'before')
+    },
+  }
 }
 
 function Description({ form }: PartProps) {

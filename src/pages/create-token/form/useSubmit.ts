@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useStore } from 'zustand'
-import { focusFieldOf, focusFirstBad } from '../../../operation/LiveBill'
+import { focusFieldOf, focusFirstBad } from '../../../operation/formFocus'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import { templateStore } from '../../../tokens/template/templateStore'

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Resolver, useWatch } from 'react-hook-form'
 import type { AppContext } from '../../../operation/appContext'
 import { AppError } from '../../../errors/AppError'
+import { sentenceOf } from '../../../operations/said'
 import { preload } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'
 import type { TokenFields } from '../../../tokens/createToken'
@@ -38,7 +39,7 @@ export function refusingTakenNames(resolver: TokenResolver): TokenResolver {
     const resolved = await resolver(values, context, options)
     const problems = nameProblems(values)
     if (problems.length === 0) return resolved
-    const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
+    const close = problems.map(([what, said]) => [what, { type: 'too-close', message: sentenceOf(said) }])
     // An error of the name itself takes precedence.
     return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
   }

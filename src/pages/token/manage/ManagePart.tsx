@@ -1,15 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
-import { addressKindQuery } from '../../../forms/receiverCheck'
 import { paths } from '../../../paths'
-import type { AddressKind } from '../../../solana/addressKind'
 import { ORDER_GROUPS } from '../../../operations/token/orderAct'
-import { holderWords } from '../../../operations/token/words'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
-import { saidHolderKind } from '../../../tokens/receivers'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -21,6 +17,8 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { WalletName } from '../../../wallet/WalletName'
+import { AuthorityKind, useAuthorityKinds } from '../AuthorityKind'
+import type { AuthorityKinds } from '../verdict'
 import {
   type TokenAction,
   authoritiesOf,
@@ -46,7 +44,7 @@ export type ManagePartProps = { token: ReadToken; work: TokenWork }
 export default function ManagePart({ token, work }: ManagePartProps) {
   const { address } = work.context
   const { data: held, isPending } = useQuery(tokenBalanceQuery(work.context, token))
-  const kinds = useAuthorityKinds(token, work)
+  const kinds = useAuthorityKinds(token)
   const holds = held !== undefined && held > 0n
   if (address === null || (!holds && !holdsAuthority(token, address)))
     return <Others token={token} work={work} kinds={kinds} />
@@ -91,21 +89,7 @@ export function OpenPanel({ action, token, work }: TokenPanelProps) {
   return <panel.Part key={key} action={action} token={token} work={work} fallback={waiting} />
 }
 
-/** The kinds of the addresses that have the authorities, as far as they could be read; null while they are being read. */
-type AuthorityKinds = ReadonlyMap<string, AddressKind> | null
-type WithKinds = { kinds: AuthorityKinds }
-
-function useAuthorityKinds(token: ReadToken, { context }: TokenWork): AuthorityKinds {
-  const others = authoritiesOf(token).flatMap(([, by]) => (by === null || by === context.address ? [] : [by]))
-  const addresses = [...new Set(others)]
-  return useQueries({
-    queries: addresses.map((address) => addressKindQuery(context, address)),
-    combine: (results) =>
-      results.some(({ isPending }) => isPending)
-        ? null
-        : new Map(results.flatMap(({ data }, at) => (data ? [[addresses[at] ?? '', data] as const] : []))),
-  })
-}
+type WithKinds = { kinds: AuthorityKinds | null }
 
 type OwnProps = ManagePartProps & WithKinds & { address: string; holds: boolean }
 
@@ -280,7 +264,7 @@ function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
                   ) : (
                     <>
                       <AddressText address={by} /> <WalletName address={by} />
-                      <HolderKind kind={kinds?.get(by)} />
+                      <AuthorityKind kind={kinds?.get(by)} />
                     </>
                   )}
                 </td>
@@ -310,12 +294,6 @@ function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
       </tbody>
     </table>
   )
-}
-
-/** What has an authority, where that is no wallet. */
-function HolderKind({ kind }: { kind: AddressKind | undefined }) {
-  const said = kind && holderWords(saidHolderKind(kind))
-  return said && <div className="small muted">{said}</div>
 }
 
 /** The operations that wait to be signed together. */

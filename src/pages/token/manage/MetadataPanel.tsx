@@ -24,8 +24,10 @@ import type { MetadataChanges } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../../tokens/tokenQueries'
+import { verifiedQuery } from '../../../market/verified/verifiedQuery'
 import { MintPicture } from '../../../operation/MintPicture'
 import { TokenFileChecks } from '../../../operation/TokenFileChecks'
+import { verifiedWarnings } from '../../../operation/verifiedWarnings'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TickBox } from '../../../ui/TickBox'
@@ -102,6 +104,8 @@ function MetadataForm({ token, work, action, file, isUnread }: MetadataFormProps
           length: 'upload' in storage ? storage.addressLength : storage.address.length,
         }
       : undefined
+  const { data: verified } = useQuery(verifiedQuery(cluster.id))
+  const warnings = verifiedWarnings({ ...values, mint: token.mint }, verified, 'changeable')
   const order = fields && !nothing && !refused ? ({ kind: 'update-metadata', ...changed } as const) : null
   return (
     <TokenPanel
@@ -117,7 +121,7 @@ function MetadataForm({ token, work, action, file, isUnread }: MetadataFormProps
           <TokenFileChecks stage="changeable" uri={token.metadata?.uri ?? ''} />
         </>
       )}
-      <NameFields form={form}>
+      <NameFields form={form} warnings={warnings}>
         <DescriptionField form={form} />
       </NameFields>
       <TickBox

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PanelFrame } from '../../../forms/PanelFrame'
 import type { CalledToken } from '../../../operations/calledTokens'
-import { focusFirstBad, focusFirstEmpty } from '../../../operation/LiveBill'
+import { focusFirstBad, focusFirstEmpty } from '../../../operation/formFocus'
 import type { TokenOrder } from '../../../tokens/operations/order'
 import type { TypedNames } from '../../../transactions/subject'
 import { Button } from '../../../ui/Button'

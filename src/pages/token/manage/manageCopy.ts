@@ -3,7 +3,7 @@ import { THAW_WORDS } from '../../../tokens/spendable'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
 import type { ORDER_GROUPS } from '../../../operations/token/orderAct'
-import { LOCK_OBSTACLES } from '../../../operations/lock/words'
+import { LOCK_OBSTACLE_WORDS } from '../../../operations/lock/words'
 import { orderOf } from '../../../operations/token/orders'
 import type { TokenAction, ActionObstacle, HolderObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
@@ -194,7 +194,7 @@ export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, t
   const { obstacles } = manageCopy
   if (obstacle === 'paused' || obstacle === 'supply' || obstacle === 'consent')
     return obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
-  return `${nameOfAction(action)}: ${LOCK_OBSTACLES[obstacle]}`
+  return `${nameOfAction(action)}: ${LOCK_OBSTACLE_WORDS[obstacle]}`
 }
 
 /** The words of an action's button, and of its panel's title. */

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PanelBill, PanelWork } from '../../../forms/panel'
+import { SOL_MINT } from '../../../solana/knownPrograms'
 import type { AppContext } from '../../../operation/appContext'
+import type { TokenView } from '../../../paths'
 import type { TokenOrder } from '../../../tokens/operations/order'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
@@ -9,7 +12,7 @@ import type { TypedNames } from '../../../transactions/subject'
 import { fetchCode } from '../../../ui/lazyPart'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import type { NewFile, TokenOrders } from '../chainWork'
-import { type TokenAction, isTokenAction } from './actions'
+import { holdsAuthority, type TokenAction, isTokenAction } from './actions'
 
 /** An operation that waits in the batch: its name in the list, and its order. */
 export type BatchItem = Readonly<{
@@ -35,6 +38,8 @@ export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): T
 /** The shared input of the section and its panels. */
 export type TokenWork = PanelWork<TokenOrders> &
   Readonly<{
+    /** The view of the page that is shown. */
+    view: TokenView
     action: TokenAction | null
     /** The account or owner in whose row among the holders the panel stands; null: it stands in the section. */
     holder: string | null
@@ -48,15 +53,26 @@ export type TokenWork = PanelWork<TokenOrders> &
 
 export type TokenPanelProps = { action: TokenAction; token: ReadToken; work: TokenWork }
 
-/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. Opening or closing one leaves an operation. */
-export function useOpenAction(): readonly [TokenAction | null, (action: TokenAction | null) => void] {
+type UrlControls = Readonly<{
+  tab: TokenView
+  action: TokenAction | null
+  open: (action: TokenAction | null, tab: TokenView) => void
+}>
+
+/**
+ * The open panel and the view, in the URL (`?action=`, `?tab=`), so that they survive a reload and can be shared. Opening or closing a panel
+ * leaves an operation. Links of earlier versions name a panel without its view.
+ */
+export function useTokenUrl(): UrlControls {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
-    (action: TokenAction | null) =>
+    (action: TokenAction | null, tab: TokenView) =>
       setSearch(
         (now) => {
           const next = new URLSearchParams(now)
           next.delete('operation')
+          if (tab === 'overview') next.delete('tab')
+          else next.set('tab', tab)
           if (action === null) next.delete('action')
           else next.set('action', action)
           return next
@@ -66,30 +82,43 @@ export function useOpenAction(): readonly [TokenAction | null, (action: TokenAct
     [setSearch],
   )
   const action = useOnceHydrated(search.get('action'), null)
-  return [isTokenAction(action) ? action : null, open]
+  const tab = useOnceHydrated(search.get('tab'), null)
+  return {
+    tab: tab === 'holders' || tab === 'manage' ? tab : 'overview',
+    action: isTokenAction(action) ? action : null,
+    open,
+  }
 }
 
 /** The chain work of this page, which loads late. */
 export const fetchTokenWork = () => fetchCode(() => import('../chainWork'))
 
-/** All accounts of an owner that hold the token; none for the owner null. */
+/** All accounts of an owner that hold the token; none for the owner null, and none of SOL, which each wallet has. */
 export function accountsQuery(
   { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
-  token: OnChainToken,
+  token: OnChainToken | undefined,
   owner: string | null,
 ) {
   return {
-    queryKey: ['token-held', cluster.id, ownRpcUrl, owner, token.mint],
+    queryKey: ['token-held', cluster.id, ownRpcUrl, owner, token?.mint],
     queryFn: async (): Promise<readonly HeldAccount[]> => {
       const { readAccounts } = await fetchTokenWork()
-      return owner === null ? [] : await readAccounts({ cluster, ownRpcUrl }, owner, token)
+      return owner === null || !token ? [] : await readAccounts({ cluster, ownRpcUrl }, owner, token)
     },
-    enabled: owner !== null,
+    enabled: owner !== null && token !== undefined && token.mint !== SOL_MINT,
   }
 }
 
+/** Whether the connected wallet holds the token or an authority over it. */
+export function useIsOwn(token: OnChainToken | undefined, context: AppContext): boolean {
+  const { address } = context
+  const { data: held = 0n } = useQuery(tokenBalanceQuery(context, token))
+  if (!token || address === null || token.mint === SOL_MINT) return false
+  return held > 0n || holdsAuthority(token, address)
+}
+
 /** The wallet's balance of the token in all its accounts, in base units. */
-export function tokenBalanceQuery(context: AppContext, token: OnChainToken) {
+export function tokenBalanceQuery(context: AppContext, token: OnChainToken | undefined) {
   return {
     ...accountsQuery(context, token, context.address),
     select: (accounts: readonly HeldAccount[]) => accounts.reduce((sum, { amount }) => sum + amount, 0n),

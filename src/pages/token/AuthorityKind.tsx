@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query'
+import { addressKindQuery } from '../../forms/receiverCheck'
+import { useAppContext } from '../../operation/appContext'
+import { holderWords } from '../../operations/token/words'
+import type { AddressKind } from '../../solana/addressKind'
+import { saidHolderKind } from '../../tokens/receivers'
+import type { ReadToken } from '../../tokens/readToken'
+import { classNames } from '../../ui/classNames'
+import { authoritiesOf } from './manage/actions'
+import styles from './token.module.css'
+import type { AuthorityKinds } from './verdict'
+
+/** What has an authority, where that is no wallet. */
+export function AuthorityKind({ kind }: { kind: AddressKind | undefined }) {
+  const said = kind && holderWords(saidHolderKind(kind))
+  return said && <span className={classNames('small muted', styles['meaning'])}>{said}</span>
+}
+
+/** The kinds of the addresses that have the token's authorities, as far as they could be read; null while they are being read. */
+export function useAuthorityKinds(token: ReadToken): AuthorityKinds | null {
+  const context = useAppContext()
+  const others = authoritiesOf(token).flatMap(([, by]) => (by === null || by === context.address ? [] : [by]))
+  const addresses = [...new Set(others)]
+  return useQueries({
+    queries: addresses.map((address) => addressKindQuery(context, address)),
+    combine: (results) =>
+      results.some(({ isPending }) => isPending)
+        ? null
+        : new Map(results.flatMap(({ data }, at) => (data ? [[addresses[at] ?? '', data] as const] : []))),
+  })
+}
