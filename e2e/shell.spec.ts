@@ -25,6 +25,7 @@ const PAGES = [
   ['/settings', 'Settings', 'Settings'],
   ['/token/So11111111111111111111111111111111111111112', /./, ''],
   ['/token/nonsense', /./, ''],
+  ['/lock/nonsense', 'Lock', 'Lock'],
   ['/tx/nonsense', /./, ''],
   ['/no-such-page', '404 - Page Not Found', 'Not found'],
 ] as const

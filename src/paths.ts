@@ -1,4 +1,4 @@
-/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, in base58; `newPool` also a venue's id. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, `lock` a lock's, in base58; `newPool` also a venue's id. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -25,6 +25,7 @@ export const paths = {
   run: (id: string) => `/send/many?run=${id}`,
   swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,
+  lock: (address: string) => `/lock/${address}`,
   token: (mint: string) => `/token/${mint}`,
   tokenView: (mint: string, view: TokenView) => `/token/${mint}${view === 'overview' ? '' : `?tab=${view}`}`,
   tokenAction: (mint: string, action: string) => `/token/${mint}?tab=manage&action=${action}`,

@@ -92,6 +92,10 @@ const HEADS: Readonly<Record<string, PageHead>> = {
     description:
       'The report card of a Solana token: its authorities, extensions, supply, holders, metadata and pools, read from the chain.',
   },
+  [paths.lock(':address')]: {
+    description:
+      'A lock of a Solana token, read from the chain: how much of it is locked for whom until when, and who can cancel it.',
+  },
   [paths.transaction(':signature')]: {
     description:
       'What one Solana transaction did, as the chain tells it: its programs, its fee, and how it changed the balances of each account.',

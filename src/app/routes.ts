@@ -71,6 +71,7 @@ export const routes: readonly AppRoute[] = [
       async () => (await preload(() => import('../pages/token/FirstLook'))) ?? { default: Loading },
     ),
   },
+  { path: paths.lock(':address'), title: 'Lock', Page: lazy(() => import('../pages/lock/LockPage')) },
   {
     path: paths.transaction(':signature'),
     title: 'Transaction',

@@ -50,6 +50,11 @@ export const SHELLS = [
     ],
   },
   {
+    name: 'lock',
+    first: ['src/pages/lock/LockPage.tsx'],
+    after: ['src/solana/connection.ts', 'src/locks/readLock.ts'],
+  },
+  {
     name: 'tx',
     first: ['src/pages/transaction/TransactionPage.tsx'],
     after: ['src/solana/connection.ts', 'src/transactions/readTransaction.ts'],

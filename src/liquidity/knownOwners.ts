@@ -1,3 +1,4 @@
+import { JUPITER_LOCK_PROGRAM } from '../locks/profile'
 import type { KnownOwner, KnownOwners } from '../solana/addressKind'
 import type { ClusterId } from '../solana/cluster'
 import { VENUES } from './profiles'
@@ -37,7 +38,7 @@ const PROGRAMS: readonly (readonly [address: string, owner: KnownOwner])[] = [
   ['24Uqj9JCLxUeoC3hGfh5W3s9FM9uCHDS2SG3LYwBpyTi', { kind: 'pool', name: 'Meteora DAMM v1' }],
   ['pAMMBay6oceH9fJKBRHGP5D4bD4sWpMSwMn52FMfXEA', { kind: 'pool', name: 'PumpSwap' }],
   ['6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P', { kind: 'pool', name: 'Pump.fun' }],
-  ['LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn', { kind: 'locker', name: 'Jupiter Lock' }],
+  [JUPITER_LOCK_PROGRAM, { kind: 'locker', name: 'Jupiter Lock' }],
 ]
 
 /** The owner of all LP tokens that Burn & Earn has locked on one chain. */

@@ -7,6 +7,7 @@ import { closeAuthorityAct } from './account/closeAuthority'
 import { closeAccountsAct, unwrapSolAct, withdrawRentAct } from './account/rent'
 import type { Act, SubjectOf } from './act'
 import { createTokenAct, launchTokenAct } from './newToken/create'
+import { claimLockAct } from './lock/claim'
 import { addLiquidityAct, swapAndAddAct } from './pool/add'
 import { claimFeesAct } from './pool/claim'
 import { createPoolAct } from './pool/create'
@@ -31,6 +32,7 @@ const OWN = {
   'close-position': closePositionAct,
   swap: swapAct,
   'change-token': changeTokenAct,
+  'claim-lock': claimLockAct,
   send: sendAct,
   'send-many': sendManyAct,
   'close-accounts': closeAccountsAct,

@@ -4,8 +4,12 @@ import type { AppError } from '../errors/AppError'
 import { paths } from '../paths'
 import { isAddress } from '../units/base58'
 
-/** The part of a subject that decides the page: the mint of an existing token, and the pools of a route. */
-type About = Readonly<{ mint?: string | undefined; legs?: readonly unknown[] | undefined }>
+/** The part of a subject that decides the page: the mint of an existing token, the pools of a route, and the locks of a claim. */
+type About = Readonly<{
+  mint?: string | undefined
+  legs?: readonly unknown[] | undefined
+  locks?: readonly string[] | undefined
+}>
 
 /** An operation on an existing token is shown on the token's page or, without a valid mint (an imported file), in the history. */
 const ofToken = ({ mint = '' }: About) => (isAddress(mint) ? paths.token(mint) : paths.history)
@@ -30,6 +34,7 @@ const PAGES = {
   swap: ({ legs }: About) => (legs === undefined ? paths.manageLiquidity : paths.swap),
   'mint-more': ofToken,
   burn: ofToken,
+  'lock-supply': ofToken,
   'close-mint': ofToken,
   freeze: ofToken,
   thaw: ofToken,
@@ -45,6 +50,8 @@ const PAGES = {
   hook: ofToken,
   'change-authority': ofToken,
   'change-token': ofToken,
+  // One claim may be from several locks of a token.
+  'claim-lock': ({ locks: [lock = ''] = [] }: About) => (isAddress(lock) ? paths.lock(lock) : paths.history),
   send: paths.send,
   // An operation of a run is shown on the page of its run, which has its own journal; an imported one in the history.
   'send-many': paths.history,

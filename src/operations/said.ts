@@ -3,10 +3,12 @@
 import * as v from 'valibot'
 import { describeSaidBy, nameProblem } from '../errors/describeError'
 import { POOL_SAID } from '../liquidity/said'
+import { LOCK_SAID } from '../locks/said'
 import { TOKEN_SAID } from '../tokens/said'
 import { ENGINE_SAID, type Said, type SaidTable, type SaidWords } from '../transactions/said'
 import { withCommas } from '../units/grouping'
 import { engineWords } from './engineWords'
+import { LOCK_WORDS } from './lock/words'
 import { POOL_WORDS } from './pool/words'
 import { TOKEN_WORDS } from './token/words'
 import type { FailureRecord } from '../transactions/events'
@@ -17,6 +19,7 @@ const FAMILIES: readonly Draw[] = [
   drawer(ENGINE_SAID, engineWords(sentenceOf)),
   drawer(TOKEN_SAID, TOKEN_WORDS),
   drawer(POOL_SAID, POOL_WORDS),
+  drawer(LOCK_SAID, LOCK_WORDS),
 ]
 
 describeSaidBy(sentenceOf)

@@ -12,9 +12,9 @@ import { type SaidHolderKind, type SaidRefusal, tokensSay } from './said'
 
 /**
  * What an address gets: SOL, tokens of a mint, an authority over it, the right to close an account of it, or the place of the program that
- * its transfers call.
+ * its transfers call; or tokens that it has to claim.
  */
-export type ReceiverRole = 'sol' | 'tokens' | ChangeableRole | 'close-account' | 'hook-program'
+export type ReceiverRole = 'sol' | 'tokens' | 'claims' | ChangeableRole | 'close-account' | 'hook-program'
 
 /** The token that an address gets, or gets an authority over; `mint` (base58) where its address is known. Null for SOL. */
 export type ReceivedToken = Readonly<{ program: 'token' | 'token-2022'; mint?: string | undefined }> | null
@@ -26,7 +26,7 @@ export type ReceivedToken = Readonly<{ program: 'token' | 'token-2022'; mint?: s
 export type ReceiverVerdict = Readonly<{ refused: SaidRefusal | null; doubt: ReceiverDoubt | null }>
 
 /** The roles by what checks the signature of whoever uses them. */
-type Column = 'sol' | 'tokens' | 'authority' | 'closing' | 'signature' | 'hook'
+type Column = 'sol' | 'tokens' | 'claims' | 'authority' | 'closing' | 'signature' | 'hook'
 
 /** The kinds of addresses, as the table distinguishes them. */
 type Row =
@@ -53,6 +53,7 @@ const refused = (why: SaidRefusal): ReceiverVerdict => ({ refused: why, doubt: n
 const all = (verdict: ReceiverVerdict, hook = refused('not-a-program')) => ({
   sol: verdict,
   tokens: verdict,
+  claims: verdict,
   authority: verdict,
   closing: verdict,
   signature: verdict,
@@ -62,17 +63,23 @@ const all = (verdict: ReceiverVerdict, hook = refused('not-a-program')) => ({
 /**
  * The table. Wherever they check an owner or an authority, both token programs take a multisig of their own, and since March 2026 one of the
  * other program as well (validate_owner of token-2022/program/src/processor.rs and token/pinocchio/program/src/processor/mod.rs). The metadata of either standard asks for a signature of the update authority itself (Metaplex;
- * Token-2022, extension/token_metadata/processor.rs, check_update_authority), which a multisig never gives.
+ * Token-2022, extension/token_metadata/processor.rs, check_update_authority), and a lock for that of its recipient; a multisig never gives one.
  */
 const TABLE: Readonly<Record<Row, Readonly<Record<Column, ReceiverVerdict>>>> = {
   wallet: all(FIT),
   'unused-wallet': all(FIT, doubt('no-program')),
   'off-curve': all(doubt('off-curve')),
   'unused-off-curve': all(doubt('off-curve'), doubt('no-program')),
-  multisig: { ...all(FIT), sol: doubt('sol-of-multisig'), signature: refused('no-signature') },
+  multisig: {
+    ...all(FIT),
+    sol: doubt('sol-of-multisig'),
+    claims: refused('no-claim'),
+    signature: refused('no-signature'),
+  },
   'other-multisig': {
     ...all(doubt('other-multisig')),
     sol: doubt('sol-of-multisig'),
+    claims: refused('no-claim'),
     signature: refused('no-signature'),
   },
   mint: all(refused('mint')),
@@ -87,6 +94,7 @@ const TABLE: Readonly<Record<Row, Readonly<Record<Column, ReceiverVerdict>>>> = 
     ...all(refused('revoke-instead')),
     sol: refused('no-key'),
     tokens: refused('burn-instead'),
+    claims: refused('no-key'),
     closing: refused('no-key'),
   },
   data: all(doubt('data')),
@@ -103,7 +111,7 @@ export function judgeReceiver(
 }
 
 function columnOf(role: ReceiverRole): Column {
-  if (role === 'sol' || role === 'tokens') return role
+  if (role === 'sol' || role === 'tokens' || role === 'claims') return role
   if (role === 'hook-program') return 'hook'
   if (role === 'close-account') return 'closing'
   return role === 'metadata' ? 'signature' : 'authority'

@@ -76,6 +76,7 @@ const REFUSALS = [
   'this-mint',
   'token-account',
   'no-signature',
+  'no-claim',
   'known',
   'squads',
   'no-key',

@@ -24,6 +24,7 @@ export type RepeatRule =
   | 'makes'
   | 'payments'
   | 'burns'
+  | 'locks'
   | 'settings'
   | 'swaps'
   | 'together'

@@ -227,6 +227,7 @@ const RULES: Readonly<Record<RepeatRule, Rule>> = {
   makes,
   payments,
   burns,
+  locks,
   settings,
   swaps,
   together,
@@ -320,8 +321,10 @@ const SYSTEM_TRANSFER = 2
 
 /** The actions of several orders on a token in one operation: each is compared as if it were alone. */
 function together(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
-  const others = instructions.filter((each) => payments([each]).length + burns([each]).length === 0)
-  return [...payments(instructions), ...burns(instructions), ...settings(others)]
+  const others = instructions.filter(
+    (each) => payments([each]).length + burns([each]).length + locks([each]).length === 0,
+  )
+  return [...payments(instructions), ...burns(instructions), ...locks(instructions), ...settings(others)]
 }
 
 /** Burns by mint, with their sum: one burn may take from several accounts of the wallet. */
@@ -335,6 +338,17 @@ function burns(instructions: readonly TransactionInstruction[]): readonly Repeat
     burnt.set(mint, (burnt.get(mint) ?? 0n) + data.readBigUInt64LE(1))
   }
   return [...burnt].map(([mint, amount]) => ({ about: `burn ${mint}`, amounts: [amount] }))
+}
+
+/** Locks of a mint for a recipient (locker, create_vesting_escrow_v2): each has an address of its own. */
+function locks(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
+  return instructions.flatMap((each) => {
+    const { data } = each
+    if (data.subarray(0, 8).toString('hex') !== 'b59b68b7b680232f' || data.length < 56) return []
+    const [atCliff = 0n, period = 0n, times = 0n] = [32, 40, 48].map((at) => data.readBigUInt64LE(at))
+    const about = ['lock', addressAt(each, 2), addressAt(each, 6)].join(' ')
+    return [{ about, amounts: [atCliff + period * times] }]
+  })
 }
 
 /** A rule for the instructions of the token programs with these opcodes. */

@@ -95,9 +95,12 @@ const leg = v.object({
 
 export type LegSubject = Readonly<v.InferOutput<typeof leg>>
 
+/** A lock's dates: `atCliff` from `cliff` on, then `each` after every `every` seconds, `times` times. */
+const schedule = v.object({ cliff: units, every: units, atCliff: units, each: units, times: units })
+
 /**
  * The fields of one order on a token. Of a transfer, `amount` is sent, and `arrives` of it after a transfer fee; absent where all of it
- * arrives. `owner` is null where nobody is known to own the account; `fields` counts the further fields that change.
+ * arrives. A lock is `lock`, and its token has `supply` in all. `owner` is null where nobody is known to own the account; `fields` counts the further fields that change.
  */
 export const orderFields = {
   amount: units,
@@ -117,6 +120,9 @@ export const orderFields = {
   effectiveAt: seconds,
   state: v.picklist(['frozen', 'open']),
   hook: address,
+  lock: address,
+  supply: units,
+  schedule,
 }
 
 /* ---- The fields ---- */
@@ -243,6 +249,8 @@ export const subjectFields = {
   siteFee: v.literal(true),
   accounts: count,
   lamports: units,
+  /** The locks from which tokens are claimed. */
+  locks: addresses,
 } as const
 
 type FieldName = keyof typeof subjectFields

@@ -26,11 +26,21 @@ export function localMoment(at: number, to?: 'minute'): string {
  */
 export function momentInUtc(at: number): string {
   const utc = new Date(held(at))
-  const date = `${utc.getUTCDate()} ${MONTHS[utc.getUTCMonth()]} ${utc.getUTCFullYear()}`
   const to = utc.getUTCSeconds() === 0 ? 'minute' : undefined
-  const words = `${date}, ${utc.toISOString().slice(-13, to ? -8 : -5)} UTC`
+  const words = `${utcDate(at)}, ${utc.toISOString().slice(-13, to ? -8 : -5)} UTC`
   if (localZone(at) === 'UTC') return words
-  return `${words} (${localDate(at) === date ? '' : `${localDate(at)}, `}${localTime(at, to)})`
+  return `${words} (${localDate(at) === utcDate(at) ? '' : `${localDate(at)}, `}${localTime(at, to)})`
+}
+
+/** A time (ms since 1970) in UTC, to the minute: "20 Nov 2026, 20:14 UTC". */
+export function utcMoment(at: number): string {
+  return `${utcDate(at)}, ${new Date(held(at)).toISOString().slice(-13, -8)} UTC`
+}
+
+/** A time (ms since 1970) as a date in UTC: "20 Nov 2026". */
+export function utcDate(at: number): string {
+  const date = new Date(held(at))
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
 /** A time (ms since 1970) where the year and the zone stand above it: "20 Nov, 21:14". */

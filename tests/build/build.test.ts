@@ -75,7 +75,7 @@ test('the policy forbids sending forms, and allows markup and workers only from 
 
 test('hosts are told about addresses without a file, and that assets never change', () => {
   expect(hostFiles('/')).toEqual({
-    _redirects: '/token/* /shells/token/ 200\n/tx/* /shells/tx/ 200\n',
+    _redirects: '/token/* /shells/token/ 200\n/lock/* /shells/lock/ 200\n/tx/* /shells/tx/ 200\n',
     _headers: expect.stringMatching(
       /\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/,
     ) as string,
@@ -90,6 +90,7 @@ test('below a path, the files of the host stay at its root and name the path; a 
     '/x/token/Mint1 /x/token/Mint1 200',
     '/x/token/Mint2 /x/token/Mint2 200',
     '/x/token/* /x/shells/token/ 200',
+    '/x/lock/* /x/shells/lock/ 200',
     '/x/tx/* /x/shells/tx/ 200',
     '/x/* /x/404.html 404',
     '',
@@ -112,6 +113,7 @@ test('Vercel gets each page by its short name, and routes in the order: headers,
     '^/x/(.+)/$',
     'filesystem',
     '^/x/token/.*$',
+    '^/x/lock/.*$',
     '^/x/tx/.*$',
     'hit',
     '^/x/assets/.*$',

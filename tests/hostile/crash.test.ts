@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms } from '../support/programs'
 import { runs } from '../support/sample'
 import { attack, openStage, type Attack, type Stage } from './attack'
 import { withholding, type Lie } from './lyingNode'
@@ -27,7 +27,7 @@ const crash: fc.Arbitrary<Crash> = fc.record({
   kept: fc.boolean(),
 })
 
-describeWithPrograms('a tab that is closed at any moment', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('a tab that is closed at any moment', ALL_PROGRAMS, () => {
   let stage: Stage
   beforeAll(async () => void (stage = await openStage()))
   afterAll(() => stage.stop())

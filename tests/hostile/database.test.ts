@@ -11,7 +11,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { readHistory, openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms } from '../support/programs'
 import { all, aSigner } from '../support/engine'
 import { isFullRun } from '../seed'
 import { runs } from '../support/sample'
@@ -27,7 +27,7 @@ vi.mock('../../src/units/pause', () => import('./time'))
 
 type Row = Readonly<{ operationId: string; event: unknown }>
 
-describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('a database that is not as it was', ALL_PROGRAMS, () => {
   let stage: Stage
   beforeAll(async () => void (stage = await openStage()))
   beforeEach(() => openTab(Infinity))

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms } from '../support/programs'
 import { attack, attacksOn, openStage, type Stage } from './attack'
 import { LIES, NONSENSE } from './lies'
 
@@ -17,7 +17,7 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
 
 const ALL = [...LIES, ...NONSENSE]
 
-describeWithPrograms('a node that lies', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('a node that lies', ALL_PROGRAMS, () => {
   let stage: Stage
   beforeAll(async () => void (stage = await openStage()))
   afterAll(() => stage.stop())

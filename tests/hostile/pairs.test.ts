@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, inject, test, vi } from 'vitest'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
 import { randomBy } from '../support/random'
 import { ASSETS, type Case, FORMS, pair, settings } from './pairs'
 import { type KindCase, kindPair, REPEATABLE } from './kindPairs'
@@ -101,7 +101,7 @@ if (payments.length > 0)
   })
 
 if (kinds.length > 0)
-  describeWithPrograms('two that do the same', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+  describeWithPrograms('two that do the same', ALL_PROGRAMS, () => {
     let practice: PracticeChain
     beforeAll(async () => {
       practice = await startPracticeChain(practicePrograms())

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms } from '../support/programs'
 import { attack, attacksOn, openStage, type Stage } from './attack'
 import { WALLETS } from './wallets'
 
 vi.mock('../../src/units/pause', () => import('./time'))
 
-describeWithPrograms('a wallet with a will of its own', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('a wallet with a will of its own', ALL_PROGRAMS, () => {
   let stage: Stage
   beforeAll(async () => void (stage = await openStage()))
   afterAll(() => stage.stop())

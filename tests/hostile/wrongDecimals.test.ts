@@ -13,13 +13,13 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 import { aChainAccess, aSigner } from '../support/engine'
 import { sampleOf, shareAt } from '../support/sample'
 import { startLyingNode, type LyingNode } from './lyingNode'
 import { wrongDecimals } from './wrongDecimals'
 
-describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {
+describeWithPrograms('a node that says wrong decimals', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   let node: LyingNode
   let connection: Connection

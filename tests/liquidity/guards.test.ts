@@ -42,7 +42,7 @@ import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations
 import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 import { randomBy } from '../support/random'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
@@ -79,7 +79,7 @@ const LONGEST = {
 } as const
 const SHORT = { name: 'Heron', symbol: 'QHR', uri: 'https://e.org/h' } as const
 
-describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('with a wallet that adds guards', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   let chain: ChainConnection
   let payer: Keypair

@@ -16,7 +16,7 @@ import { landings } from '../../src/units/channel'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 import { aChainAccess, all, aSigner } from '../support/engine'
 import { sampleOf } from '../support/sample'
 
@@ -30,7 +30,7 @@ const MAKING = ['create-token', 'launch-token']
  * tick. And then it is done again: declined, its prompt lost, lost on its way, and finally signed. The first one is never mistaken for the
  * second, the wallet is asked each time, and each is paid once.
  */
-describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('an operation done twice', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   beforeAll(async () => void (practice = await startPracticeChain(practicePrograms())))
   afterEach(() => Object.assign(practice.chain.faults, { drop: 0, lag: 0 }))

@@ -46,7 +46,7 @@ import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support/engine'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { run } from '../support/operations'
-import { METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM, describeWithPrograms } from '../support/programs'
+import { ALL_PROGRAMS, practicePrograms, describeWithPrograms } from '../support/programs'
 import { describeWithOracle, displayOf, movesIn, readIdls, type RecordedAnswer } from '../support/oracle'
 import { sampleOf } from '../support/sample'
 import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
@@ -455,7 +455,7 @@ describeWithOracle('what the programs’ own descriptions say of each instructio
   })
 })
 
-describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {
+describeWithPrograms('what wallets say of each instruction', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())

@@ -46,6 +46,10 @@ test('each kind says what it does, then what it did, and whereof', () => {
         "Claim fees: QHRN / SOL",
         "Fees claimed: QHRN / SOL",
       ],
+      "claim-lock": [
+        "Claim: Quiet Heron",
+        "Claimed: Quiet Heron",
+      ],
       "close-accounts": [
         "Close empty accounts",
         "Empty accounts closed",
@@ -101,6 +105,10 @@ test('each kind says what it does, then what it did, and whereof', () => {
       "lock-until": [
         "Lock until the date: QHRN / SOL",
         "Locked until a date: QHRN / SOL",
+      ],
+      "lock-supply": [
+        "Lock: Quiet Heron",
+        "Tokens locked: Quiet Heron",
       ],
       "make-immutable": [
         "Make metadata immutable: Quiet Heron",

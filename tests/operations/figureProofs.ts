@@ -13,6 +13,7 @@ import {
   wordedGap,
 } from '../../src/units/percent'
 import { inverse, type Ratio, toNumber } from '../../src/units/ratio'
+import { localMoment, utcMoment } from '../../src/units/moments'
 import { shortAddress } from '../../src/units/shortAddress'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { ACCOUNT_OVERHEAD, type Moment, movesIn, type MintSeen, type PoolSeen, u64 } from '../support/moments'
@@ -415,6 +416,31 @@ function sent(seen: Seen): readonly string[] {
   return [amount(seen, mint, leaves), ...(arrives < leaves ? [amount(seen, mint, arrives)] : [])]
 }
 
+/** The lock that an order made, with what its vault holds. */
+function lockMade(seen: Seen) {
+  const [lock] = seen.after.locks
+  if (!lock) throw new Error('there is no lock')
+  const holds = seen.after.held(lock.address, mintOf(seen))
+  if (holds !== lock.atCliff + lock.each * lock.times) throw new Error('the vault does not hold the schedule')
+  return { ...lock, holds }
+}
+
+const onDate = (at: bigint) => utcMoment(Number(at) * 1_000)
+/** A date in UTC and in this zone. */
+const onDates = (at: bigint) => [onDate(at), localMoment(Number(at) * 1_000, 'minute')]
+
+/** What came out of the vaults of locks. */
+function claimed(seen: Seen): bigint {
+  const vaults = seen.before.locks.map(({ address }) => address)
+  return sum(vaults.map((one) => seen.before.held(one, mintOf(seen)) - seen.after.held(one, mintOf(seen))))
+}
+
+/** What came out of locks, and what of it arrived. */
+function claim(seen: Seen): readonly string[] {
+  const [left, came] = [claimed(seen), gained(seen, mintOf(seen))]
+  return [left, ...(came < left ? [came] : [])].map((units) => amount(seen, mintOf(seen), units))
+}
+
 /** What the owner has whose address a text names. */
 function heldByNamed({ after, ...seen }: Seen, { text }: Place): bigint {
   const mint = mintOf({ after, ...seen })
@@ -774,6 +800,45 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   /* Orders on tokens */
   'line mint-more': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
   'line burn': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
+  'line lock-supply': (seen) => {
+    const { holds, first, last } = lockMade(seen)
+    const part = percent(holds, mintSeen(seen, mintOf(seen)).supply)
+    return [
+      amount(seen, mintOf(seen), holds),
+      part,
+      ...(first === last ? [first] : [first, last]).map(onDate),
+    ]
+  },
+  'fact Locked': (seen) => [amount(seen, mintOf(seen), lockMade(seen).holds)],
+  'fact Leaves your wallet': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
+  'fact First date': (seen) => onDates(lockMade(seen).first),
+  'fact Last date': (seen) => onDates(lockMade(seen).last),
+  'fact Then': (seen) => {
+    const { each, times, atCliff } = lockMade(seen)
+    const then = atCliff > 0n ? [amount(seen, mintOf(seen), atCliff)] : []
+    return [amount(seen, mintOf(seen), each), `${times}`, ...then]
+  },
+  'said lock-supply': (seen) => [amount(seen, mintOf(seen), lockMade(seen).holds)],
+  'said lock-dates': (seen) => {
+    const { atCliff, times, first, last } = lockMade(seen)
+    if (times === 0n) return [onDate(first)]
+    return [amount(seen, mintOf(seen), atCliff), onDate(first), `${times}`, onDate(last)]
+  },
+  'said lock-fee': (seen) => {
+    const { holds } = lockMade(seen)
+    return [holds, ordered(seen) - holds].map((units) => amount(seen, mintOf(seen), units))
+  },
+  'said lock-version': { because: 'the version that was tried, which no account names' },
+  'fact TOKEN account of the lock': (seen) => {
+    const vaults = seen.after.locks.map(({ address }) => seen.after.held(address, mintOf(seen)))
+    return vaults.map((units) => amount(seen, mintOf(seen), units))
+  },
+  'line claim-lock': claim,
+  'said claim-lock': (seen) => [amount(seen, mintOf(seen), claimed(seen))],
+  'said claim-fee': (seen) => {
+    const came = gained(seen, mintOf(seen))
+    return [came, claimed(seen) - came].map((units) => amount(seen, mintOf(seen), units))
+  },
   'line send': sent,
   'line send-many': (seen) => [...sent(seen), ...counted(given(seen).length)],
   'line collect-fees': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
@@ -797,11 +862,16 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ]
   },
   'line change-token': (seen) => [interestOf(seen, seen.after)],
-  'fact Arrives': (seen) => [amount(seen, mintOf(seen), sum(given(seen)))],
-  'fact Transfer fee': (seen) =>
-    seen.kind.startsWith('send')
+  'fact Arrives': (seen) => [
+    amount(seen, mintOf(seen), seen.kind === 'claim-lock' ? gained(seen, mintOf(seen)) : sum(given(seen))),
+  ],
+  'fact Transfer fee': (seen) => {
+    if (seen.kind === 'claim-lock')
+      return [amount(seen, mintOf(seen), claimed(seen) - gained(seen, mintOf(seen)))]
+    return seen.kind.startsWith('send')
       ? [amount(seen, mintOf(seen), ordered(seen) - sum(given(seen)))]
-      : bothFees(seen),
+      : bothFees(seen)
+  },
   'fact Interest rate': bothInterests,
   'fact Multiplier': bothMultipliers,
   'fact Your TOKEN account': (seen) =>

@@ -16,7 +16,7 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { ACCOUNT_OVERHEAD, momentOf } from '../support/moments'
 import { run } from '../support/operations'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 import { drawn } from '../seed'
 import { RATED_OPERATIONS } from './ratedOperations'
 import { type Place, PROOFS, type Seen } from './figureProofs'
@@ -35,7 +35,7 @@ const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g
 
 const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{4}…[1-9A-HJ-NP-Za-km-z]{4}/g
 
-describeWithPrograms('the figures of reviews and receipts', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('the figures of reviews and receipts', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   /** What was shown, by its place in the table. */
   const met = new Set<string>()

@@ -26,6 +26,7 @@ import {
   operationsAt,
   type PoolsToTry,
 } from '../support/everyOperation'
+import { aLockOrder, claimOf } from '../support/locks'
 import { carryOutPlan } from '../support/operations'
 import { aScaledPool } from '../support/scaledPool'
 import { wrapSol } from '../support/spreadTokens'
@@ -244,6 +245,13 @@ export const RATED_OPERATIONS: readonly Operation[] = [
     }),
     name: 'collect the fees of a token with a multiplier',
   },
+  {
+    ...onToken('lock-supply', () => [aLockOrder({ amount: 5_000_000_007n, atFirst: 5_000_000_007n })], {
+      draft: { extensions: WITH_FEE },
+    }),
+    name: 'lock a token with a transfer fee until one date',
+  },
+  claimOf({ extensions: WITH_FEE }, 'claim a token with a transfer fee'),
   listOperation('send a token with a transfer fee to many', { extensions: WITH_FEE }, 1_000_003n),
   listOperation('send a token with a transfer fee and a multiplier to many', SCALED, 1_000_003n),
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { POOL_SAID, poolsSay } from '../../src/liquidity/said'
+import { LOCK_SAID, locksSay } from '../../src/locks/said'
 import { sentenceOf, exportedSentence } from '../../src/operations/said'
 import { saidSol, TOKEN_SAID, tokensSay } from '../../src/tokens/said'
 import { ENGINE_SAID, engineSays, type Said } from '../../src/transactions/said'
@@ -569,6 +570,11 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
         'is a multisig of a token program. Changing metadata takes a signature, which it never gives. A Squads vault can give one.',
       ],
       [
+        'no-claim',
+        undefined,
+        'is a multisig of a token program. A claim takes a signature, which it never gives. A Squads vault can give one.',
+      ],
+      [
         'known',
         'Raydium CPMM',
         'belongs to Raydium CPMM, which signs only for its own program. Type the address of a wallet.',
@@ -1073,6 +1079,120 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     'Its swap names an account of yours that has nothing to do with it.',
   ],
   [poolsSay('route-is-wrong', { in: 'token' }), 'Its route goes through something that is not a token.'],
+  [locksSay('lock-account', {}), 'Lock'],
+  [locksSay('lock-vault', { symbol: 'QHR' }), 'QHR account of the lock'],
+  [locksSay('lock-supply', { amount, to: address }), `Lock 1,234.5 QHR for ${short}`],
+  [
+    locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 0, last: 1_893_456_000 }),
+    'All of it becomes free on 1 Jan 2030, 00:00 UTC.',
+  ],
+  [
+    locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 18, last: 1_940_112_000 }),
+    '1,234.5 QHR become free on 1 Jan 2030, 00:00 UTC, the rest in 18 equal steps, the last on 25 Jun 2031, 00:00 UTC.',
+  ],
+  [
+    locksSay('lock-dates', {
+      first: 1_893_456_000,
+      atFirst: { ...amount, units: 0n },
+      steps: 1,
+      last: 1_940_112_000,
+    }),
+    'It becomes free in one step after 1 Jan 2030, 00:00 UTC, the last on 25 Jun 2031, 00:00 UTC.',
+  ],
+  [
+    locksSay('lock-fee', { locked: amount, withheld: amount }),
+    'The lock holds 1,234.5 QHR. The token withholds 1,234.5 QHR more as its transfer fee, and takes the fee again from each claim.',
+  ],
+  [locksSay('claim-lock', { amount }), 'Claim 1,234.5 QHR'],
+  [locksSay('claim-from', { locks: 1 }), 'From one lock, to your wallet.'],
+  [locksSay('claim-from', { locks: 7 }), 'From 7 locks, to your wallet.'],
+  [
+    locksSay('claim-fee', { arrives: amount, withheld: amount }),
+    '1,234.5 QHR arrive: the token withholds 1,234.5 QHR as its transfer fee.',
+  ],
+  [
+    locksSay('lock-is-final', {}),
+    'Nobody can cancel this lock, or change its recipient, its amount or its dates. Only the recipient can claim, with a signature of its own.',
+  ],
+  [
+    locksSay('lock-delegate', { by: address }),
+    `It does not hold against the token’s permanent delegate: ${short} can take the tokens out of the lock at any time.`,
+  ],
+  [
+    locksSay('lock-freezer', { by: address }),
+    `It does not hold against the token’s freeze authority: ${short} can freeze the lock, and then nothing can be claimed.`,
+  ],
+  [
+    locksSay('lock-version', {}),
+    'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
+  ],
+  [
+    locksSay('lock-missing', {}),
+    'Jupiter Lock is not on this network. The practice chain needs one download for it: npm run sandbox:programs.',
+  ],
+  [locksSay('lock-past', {}), 'This date has passed by the chain’s clock. Choose a later one.'],
+  [
+    locksSay('lock-milliseconds', {}),
+    'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
+  ],
+  [locksSay('lock-too-long', {}), 'The last step would be after the year 2200. Choose a shorter time.'],
+  [
+    locksSay('lock-part-too-large', {}),
+    'More than all of it cannot become free on the first date. Type less.',
+  ],
+  [locksSay('lock-no-steps', {}), 'Type in how many steps the rest becomes free.'],
+  [
+    locksSay('lock-too-many-steps', {}),
+    'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
+  ],
+  [
+    locksSay('lock-one-account', { most: amount }),
+    'One token account pays a lock, and the largest of your wallet’s has 1,234.5 QHR. Lock that much at most, or send the tokens to one account first.',
+  ],
+  [
+    locksSay('lock-obstacle', { symbol: 'QHR', why: 'pausable' }),
+    'QHR cannot be locked here. Jupiter Lock takes no token that can be paused.',
+  ],
+  [
+    locksSay('lock-obstacle', { symbol: 'QHR', why: 'interest-bearing' }),
+    'QHR cannot be locked here. Jupiter Lock takes no token that bears interest.',
+  ],
+  [
+    locksSay('lock-obstacle', { symbol: 'QHR', why: 'scaled-amount' }),
+    'QHR cannot be locked here. Jupiter Lock takes no token with a multiplier.',
+  ],
+  [
+    locksSay('lock-obstacle', { symbol: 'QHR', why: 'non-transferable' }),
+    'QHR cannot be locked here. It can never be transferred.',
+  ],
+  [
+    locksSay('lock-obstacle', { symbol: 'QHR', why: 'transfer-hook' }),
+    'QHR cannot be locked here. It calls a program at each transfer, which locks here do not support.',
+  ],
+  [locksSay('claim-no-lock', { lock: address }), `${short} is no lock of Jupiter Lock. Check the address.`],
+  [
+    locksSay('claim-not-yours', { by: address }),
+    `Only ${short} can claim from this lock. Connect that wallet.`,
+  ],
+  [locksSay('claim-cancelled', {}), 'This lock was cancelled: nothing is left in it.'],
+  [locksSay('claim-nothing', {}), 'All of it was claimed: nothing is left.'],
+  [
+    locksSay('claim-nothing', { next: 1_893_456_000 }),
+    'Nothing is due now. Come back on 1 Jan 2030, 00:00 UTC.',
+  ],
+  [
+    locksSay('claim-vault-frozen', { symbol: 'QHR' }),
+    'The lock’s account is frozen. Only the freeze authority of QHR can thaw it.',
+  ],
+  [
+    locksSay('claim-vault-short', { held: amount }),
+    'The lock holds only 1,234.5 QHR, less than is due: somebody else took tokens out of it.',
+  ],
+  [
+    locksSay('claim-other-mints', {}),
+    'These locks are of different tokens. Claim those of one token at a time.',
+  ],
+  [locksSay('claim-too-many', { most: 7 }), 'Claim from 7 locks at a time.'],
 ]
 
 describe('what is said as an id and values', () => {
@@ -1081,7 +1201,7 @@ describe('what is said as an id and values', () => {
   })
 
   test('has a sentence here for each id, and no id is in two families', () => {
-    const ids = [ENGINE_SAID, TOKEN_SAID, POOL_SAID].flatMap((table) => Object.keys(table))
+    const ids = [ENGINE_SAID, TOKEN_SAID, POOL_SAID, LOCK_SAID].flatMap((table) => Object.keys(table))
     expect(new Set(ids).size).toBe(ids.length)
     expect([...new Set(SENTENCES.map(([{ id }]) => id))].toSorted()).toEqual(ids.toSorted())
   })

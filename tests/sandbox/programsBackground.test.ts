@@ -19,6 +19,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
 import {
   describeWithPrograms,
+  JUPITER_LOCK,
   METAPLEX,
   METEORA_DAMM,
   practicePrograms,
@@ -29,7 +30,7 @@ import {
 import { nodeFaults, startPublicNode, type PublicNode } from '../support/publicNode'
 
 const SOL = 10n ** 9n
-const PROGRAMS = [METAPLEX, RAYDIUM_CPMM, METEORA_DAMM]
+const PROGRAMS = [METAPLEX, RAYDIUM_CPMM, METEORA_DAMM, JUPITER_LOCK]
 /** What everybody has to have; Burn & Earn is not everywhere. */
 const NEEDED: Wanted = { ...WANTED, programs: WANTED.programs.filter(({ optional }) => !optional) }
 /** The genesis hash and the accounts. */
@@ -98,7 +99,7 @@ describe('the programs of others, while the chain runs', () => {
 
         await fetchInto(practice.chain)
         expect(said).toBe(
-          `Fetching the programs of others from ${host()}: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2. The chain has them.\n`,
+          `Fetching the programs of others from ${host()}: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2, Jupiter Lock. The chain has them.\n`,
         )
         expect(has(practice.chain, LOOKUP_TABLE)).toBe(true)
         const { pool } = await openPool(practice, payer, order)
@@ -124,7 +125,7 @@ describe('the programs of others, while the chain runs', () => {
     await fetchInto(chain)
     expect(pauses[0]).toBe(12_000)
     expect(pauses).toHaveLength(2)
-    expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+    expect(PROGRAMS.map((id) => has(chain, id))).toEqual(PROGRAMS.map(() => true))
   })
 
   it.each([
@@ -144,7 +145,7 @@ describe('the programs of others, while the chain runs', () => {
       const chain = new Chain()
       await fetchInto(chain, { rpc: { url: node.url, timeout } })
       expect(said).toMatch(
-        /^Not fetched: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2\. .*\. To go on: npm run sandbox:programs\n$/,
+        /^Not fetched: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2, Jupiter Lock\. .*\. To go on: npm run sandbox:programs\n$/,
       )
       expect(said).toMatch(words)
       expect(node.asked).toHaveLength(1)
@@ -162,21 +163,21 @@ describe('the programs of others, while the chain runs', () => {
     await fetchInto(chain)
     expect([METAPLEX, RAYDIUM_CONFIG, RAYDIUM_CPMM].map((id) => has(chain, id))).toEqual([true, true, false])
     expect(said).toMatch(
-      /: Metaplex Token Metadata\. Not fetched: Raydium CPMM, Meteora DAMM v2\. .*7 of 7\./,
+      /: Metaplex Token Metadata\. Not fetched: Raydium CPMM, Meteora DAMM v2, Jupiter Lock\. .*7 of 7\./,
     )
     expect(said.split('\n')).toHaveLength(2)
 
     node.always.nodeFault = null
     node.asked.length = 0
     await fetchInto(chain)
-    expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+    expect(PROGRAMS.map((id) => has(chain, id))).toEqual(PROGRAMS.map(() => true))
     expect(node.asked.some(({ params }) => params[0] === METAPLEX)).toBe(false)
   })
 
   it('are fetched once where two start at once, and both have them', async () => {
     const chains = [new Chain(), new Chain()]
     await Promise.all(chains.map((chain) => fetchInto(chain)))
-    for (const chain of chains) expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+    for (const chain of chains) expect(PROGRAMS.map((id) => has(chain, id))).toEqual(PROGRAMS.map(() => true))
     expect(node.asked.filter(({ method }) => method === 'getGenesisHash')).toHaveLength(1)
     expect(readdirSync(folder).filter((name) => /part|tmp|pid/.test(name))).toEqual([])
   })
@@ -204,7 +205,7 @@ describe('the programs of others, while the chain runs', () => {
     const shown = said.split('\r\u001b[K')
     expect(shown.some((line) => /^Raydium CPMM: 0\.\d of 0\.\d MB$/.test(line))).toBe(true)
     expect(shown.slice(0, -1).every((line) => line.length < 60)).toBe(true)
-    expect(shown.at(-1)).toMatch(/^Fetching .* Meteora DAMM v2\. The chain has them\.\n$/)
+    expect(shown.at(-1)).toMatch(/^Fetching .* Jupiter Lock\. The chain has them\.\n$/)
   })
 
   it('are on a kept chain when it goes on, and what it knows stays as it is', async () => {

@@ -14,6 +14,7 @@ import { startPublicNode, type PublicNode } from '../support/publicNode'
 const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const METEORA = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
+const LOCK = 'LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn'
 /** A program of three chunks that LiteSVM brings: each wanted one is another name for it here. */
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   mainnet = await startPracticeChain({ slotMs: 3_600_000 })
   const { accounts } = mainnet.chain
   const program = accounts.now(TOKEN_2022)
-  for (const id of [METAPLEX, RAYDIUM, METEORA]) accounts.put(id, program)
+  for (const id of [METAPLEX, RAYDIUM, METEORA, LOCK]) accounts.put(id, program)
   for (const { address, owner } of WANTED.accounts.slice(0, 3))
     accounts.put(address, {
       lamports: 1n,
@@ -65,7 +66,7 @@ describe('npm run sandbox:programs', { shuffle: false }, () => {
     expect(code).toBe(1)
     expect(words).toMatch(`Metaplex Token Metadata: missing (${METAPLEX}.so)`)
     expect(words).toMatch(
-      'Lacking: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2, Raydium fee receiver, Raydium fee tier 0.',
+      'Lacking: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2, Jupiter Lock, Raydium fee receiver, Raydium fee tier 0.',
     )
     expect(node.asked).toEqual([])
   })
@@ -87,7 +88,7 @@ describe('npm run sandbox:programs', { shuffle: false }, () => {
     expect(words).toMatch(/Raydium Burn & Earn: not fetched\. .* has no such account/)
     expect(words).toMatch('All there.')
     expect(code).toBe(0)
-    expect([...readPrograms(folder).keys()].sort()).toEqual([METAPLEX, RAYDIUM, METEORA].sort())
+    expect([...readPrograms(folder).keys()].sort()).toEqual([METAPLEX, RAYDIUM, METEORA, LOCK].sort())
     expect([...readProgramAccounts(folder).keys()].sort()).toEqual(
       WANTED.accounts
         .slice(0, 3)

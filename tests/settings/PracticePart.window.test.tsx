@@ -17,6 +17,7 @@ const PROGRAMS = {
   'Metaplex Token Metadata': 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
   'Raydium CPMM': 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C',
   'Meteora DAMM v2': 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG',
+  'Jupiter Lock': 'LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn',
   'Raydium Burn & Earn': 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE',
 }
 /** A program that every practice chain has: under another address it passes for a downloaded one. */
@@ -59,6 +60,7 @@ it('says which programs need one download, and how', async () => {
     'Metaplex Token Metadata needs one download',
     'Raydium CPMM on this chain',
     'Meteora DAMM v2 needs one download',
+    'Jupiter Lock needs one download',
     'Raydium Burn & Earn needs one download',
   ])
   const user = userEvent.setup()
@@ -68,7 +70,7 @@ it('says which programs need one download, and how', async () => {
 })
 
 it('notices what the chain gets while it runs', async () => {
-  has('Metaplex Token Metadata', 'Meteora DAMM v2', 'Raydium Burn & Earn')
+  has('Metaplex Token Metadata', 'Meteora DAMM v2', 'Jupiter Lock', 'Raydium Burn & Earn')
   const part = await open()
   await within(part).findByText('Needs one download')
   has('Raydium CPMM')
@@ -77,7 +79,7 @@ it('notices what the chain gets while it runs', async () => {
 })
 
 it('asks for nothing where the chain has them all', async () => {
-  has('Metaplex Token Metadata', 'Raydium CPMM', 'Meteora DAMM v2', 'Raydium Burn & Earn')
+  has('Metaplex Token Metadata', 'Raydium CPMM', 'Meteora DAMM v2', 'Jupiter Lock', 'Raydium Burn & Earn')
   const part = await open()
   await within(part).findAllByText('on this chain')
   expect(within(part).queryByText(/needs one download/i)).toBeNull()

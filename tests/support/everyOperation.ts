@@ -28,6 +28,7 @@ import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
 import { wrapSol } from './spreadTokens'
+import { claimOf } from './locks'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
 
 const SOL = 1_000_000_000n
@@ -175,6 +176,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
     },
   },
   ...TOKEN_OPERATIONS,
+  claimOf({}, 'claim from a lock'),
   ...ACCOUNT_OPERATIONS,
   UNWRAPPING,
   listOperation('send to many'),

@@ -2,11 +2,12 @@ import bs58 from 'bs58'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
 import type { TransactionRecord } from '../../sandbox/chain/history'
 import type { PracticeChain } from './chain'
-import { METEORA_DAMM, RAYDIUM_CPMM } from './programs'
+import { JUPITER_LOCK, METEORA_DAMM, RAYDIUM_CPMM } from './programs'
 
 /*
  * Accounts at a moment, read from their bytes: none of the app's own readers is used, so that a fault in one of them is seen. Offsets are
- * those of the programs' sources: spl-token and token-2022, raydium-cp-swap (states/pool.rs) and cp-amm (state/pool.rs, state/position.rs).
+ * those of the programs' sources: spl-token and token-2022, raydium-cp-swap (states/pool.rs), cp-amm (state/pool.rs, state/position.rs) and
+ * locker (state/vesting_escrow.rs).
  */
 
 /** Bytes of an account beside its data, for which rent is paid too (solana-rent, ACCOUNT_STORAGE_OVERHEAD). */
@@ -47,6 +48,16 @@ export type PositionSeen = Readonly<{
   schedule: Readonly<{ first: bigint; last: bigint; parts: number }>
 }>
 
+/** A lock: its first and its last date with what becomes free then and in between, in seconds since 1970 and base units. */
+export type LockSeen = Readonly<{
+  address: string
+  first: bigint
+  last: bigint
+  atCliff: bigint
+  each: bigint
+  times: bigint
+}>
+
 /** A mint; `rate`: interest, `fee`: the newest one. */
 export type MintSeen = Readonly<{
   decimals: number
@@ -73,6 +84,7 @@ export type Moment = Readonly<{
   accountsOf: (owner: string) => readonly string[]
   pools: readonly PoolSeen[]
   positions: readonly PositionSeen[]
+  locks: readonly LockSeen[]
 }>
 
 export function momentOf({ chain }: PracticeChain, addresses: Iterable<string>): Moment {
@@ -111,6 +123,9 @@ export function momentOf({ chain }: PracticeChain, addresses: Iterable<string>):
         ? meteoraSeen(address, account.data)
         : []
     }),
+    locks: owned.flatMap(({ address, account: { owner, data } }) =>
+      owner === JUPITER_LOCK && data.length === 296 ? lockSeen(address, data) : [],
+    ),
     positions: owned.flatMap(({ address, account: { owner, data } }) =>
       owner === METEORA_DAMM && data.length === 408
         ? [
@@ -250,6 +265,20 @@ export function movesIn(records: readonly TransactionRecord[]): readonly Move[] 
 
 function u16(data: Uint8Array, at: number): number {
   return (data[at] ?? 0) + 256 * (data[at + 1] ?? 0)
+}
+
+function lockSeen(address: string, data: Uint8Array): LockSeen {
+  const [cliff = 0n, every = 0n, atCliff = 0n, each = 0n, times = 0n] = [144, 152, 160, 168, 176].map((at) =>
+    u64(data, at),
+  )
+  return {
+    address,
+    first: atCliff > 0n ? cliff : cliff + every,
+    last: cliff + every * times,
+    atCliff,
+    each,
+    times,
+  }
 }
 
 export function u64(data: Uint8Array, at: number): bigint {

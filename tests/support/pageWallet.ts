@@ -1,6 +1,7 @@
 import { Keypair, type PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { ChainOptions } from '../../sandbox/chain/Chain'
 import type { Cluster } from '../../src/solana/cluster'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { linkRemote } from '../../src/wallet/link'
@@ -17,18 +18,21 @@ type PracticePageOptions = Readonly<{
   before?: (transaction: VersionedTransaction, key: Keypair) => Promise<unknown>
   /** Called after each test, once its page is gone. */
   after?: () => Promise<unknown>
+  /** The programs of others that the chain has. */
+  chain?: ChainOptions
 }>
 
 /** Gives the tests of a file a practice chain, which is the page's, and each test a connected wallet of 5 SOL, `key`. */
 export function practicePage({
   before = () => Promise.resolve(),
   after = () => Promise.resolve(),
+  chain = {},
 }: PracticePageOptions = {}): Readonly<{ practice: PracticeChain; key: Keypair }> {
   let practice: PracticeChain
   let end: () => void
   let key: Keypair
   beforeAll(async () => {
-    practice = await startPageChain()
+    practice = await startPageChain(chain)
     end = bePracticeChain(practice)
   })
   afterAll(async () => {

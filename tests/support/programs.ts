@@ -15,6 +15,10 @@ export const METEORA_DAMM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
 const folder = programsFolder()
 const here = { programs: readPrograms(folder), genesis: readProgramAccounts(folder) }
 
+export const JUPITER_LOCK = 'LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn'
+/** What the operations of all kinds need. */
+export const ALL_PROGRAMS = [METAPLEX, METEORA_DAMM, JUPITER_LOCK, ...RAYDIUM]
+
 /** The programs and accounts that `npm run sandbox:programs` fetched (ownPrograms.ts), as options of a chain. */
 export function practicePrograms(): Required<Pick<ChainOptions, 'programs' | 'genesis'>> {
   return here

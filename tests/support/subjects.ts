@@ -85,6 +85,24 @@ export const SUBJECTS = {
   'close-position': { ...position, rentBack: 2_039_280n },
   'mint-more': { ...ofToken, orders: [{ kind: 'mint-more', ...paid }] },
   burn: { ...ofToken, orders: [{ kind: 'burn', amount: 1_000_000_000n }] },
+  'lock-supply': {
+    ...ofToken,
+    orders: [
+      {
+        kind: 'lock-supply',
+        ...paid,
+        lock: POOL,
+        supply: 10n ** 10n,
+        schedule: {
+          cliff: 1_900_000_000n,
+          every: 2_592_000n,
+          atCliff: 100_000_000n,
+          each: 50_000_000n,
+          times: 18n,
+        },
+      },
+    ],
+  },
   freeze: { ...ofToken, orders: [{ kind: 'freeze', account: POOL, owner: OTHER }] },
   thaw: { ...ofToken, orders: [{ kind: 'thaw', account: POOL, owner: OTHER }] },
   'default-state': { ...ofToken, orders: [{ kind: 'default-state', state: 'frozen' }] },
@@ -100,6 +118,7 @@ export const SUBJECTS = {
   'change-authority': { ...ofToken, orders: [{ kind: 'change-authority', role: 'mint' }] },
   'close-mint': { ...ofToken, orders: [{ kind: 'close-mint' }] },
   'change-token': { ...ofToken, orders: [{ kind: 'pause' }, { kind: 'interest-rate', basisPoints: -50 }] },
+  'claim-lock': { ...ofToken, amount: 1_000_000_000n, locks: [POOL] },
   send: { token: SOL, symbol: 'SOL', decimals: 9, ...paid },
   'send-many': { token: SOL, symbol: 'SOL', decimals: 9, amount: 5n, receivers: 2, places: [0, 1] },
   'close-accounts': rent,

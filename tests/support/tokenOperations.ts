@@ -112,6 +112,21 @@ export const TOKEN_OPERATIONS = [
     { again: true },
   ),
   onToken('burn', () => [{ kind: 'burn', amount: 5_000_000_000n }], { again: true }),
+  onToken(
+    'lock-supply',
+    () => [
+      {
+        kind: 'lock-supply',
+        amount: 5_000_000_000n,
+        to: Keypair.generate().publicKey.toBase58(),
+        first: 1_893_456_000n,
+        atFirst: 1_000_000_000n,
+        length: 46_656_000n,
+        steps: 18n,
+      },
+    ],
+    { again: true },
+  ),
   onToken('freeze', (payer) => [{ kind: 'freeze', account: own(payer) }], SETTING),
   onToken('thaw', (payer) => [{ kind: 'thaw', account: own(payer) }], {
     ...SETTING,

@@ -17,7 +17,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aGuardingSigner, aSigner } from '../support/engine'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { run } from '../support/operations'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 
 /*
  * The bill is what is paid, whatever the network's fee is made of: today's for signatures, and each step of SIMD-0553, which takes a part
@@ -31,7 +31,7 @@ const LOADED_LIMIT = 4
 const CONSENSUS = ['alpenglow', 'towerbft'] as const
 const GUARDING = ['never', 'surely'] as const
 
-describeWithPrograms('each kind of operation', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('each kind of operation', ALL_PROGRAMS, () => {
   const chains: Partial<Record<Consensus, PracticeChain>> = {}
   beforeAll(async () => {
     for (const consensus of CONSENSUS)
@@ -161,7 +161,7 @@ describeWithPrograms('a payment of SOL', [], () => {
 })
 
 if (PRINTS)
-  describeWithPrograms('bytes and lamports', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+  describeWithPrograms('bytes and lamports', ALL_PROGRAMS, () => {
     test('of each kind', async () => {
       const practice = await startPracticeChain(practicePrograms())
       for (const operation of EVERY_OPERATION) await print(practice, operation)

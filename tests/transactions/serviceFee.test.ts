@@ -29,7 +29,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support/engine'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { run } from '../support/operations'
-import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../support/programs'
 import { aSubject } from '../support/subjects'
 import { engineSays } from '../../src/transactions/said'
 import { saidText } from '../support/said'
@@ -278,7 +278,7 @@ describe('the place of the fee in a plan', () => {
   })
 })
 
-describeWithPrograms('every kind of operation with a fee', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+describeWithPrograms('every kind of operation with a fee', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   let operator: Keypair
   let referrer: Keypair

@@ -1,6 +1,7 @@
 /** What an operation on an existing token is: an order, which can be signed together with others on the same token. */
 
 import * as v from 'valibot'
+import type { LockParts } from '../../locks/lockSupply'
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { HookedPart } from '../../tokens/operations/transfer'
 import type { RunningChanges, TokenStep } from '../../tokens/operations/holders'
@@ -13,7 +14,7 @@ import { type Subject, subjectFields } from '../../transactions/subject'
 import { shortAddress } from '../../units/shortAddress'
 import { isolated } from '../../units/unbroken'
 import type { Act, SubjectOf } from '../act'
-import type { ReadOperation } from '../figures'
+import type { DecisionFact, ReadOperation } from '../figures'
 
 const { names, mint, name, symbol, decimals, scale, program, uri, orders, stays } = subjectFields
 
@@ -40,8 +41,8 @@ export type OrderPlace = Readonly<{
   read: OrdersRead
 }>
 
-/** What a plan of several orders knows besides the facts: the parts of a transfer's hook. */
-export type OrderParts = Readonly<{ hooked?: readonly HookedPart[] | undefined }>
+/** What a plan of several orders knows besides the facts: the parts of a transfer's hook, and what a lock needs. */
+export type OrderParts = Readonly<{ hooked?: readonly HookedPart[]; lock?: LockParts }>
 
 /** Returns the steps of an order. Throws input/invalid where the token does not allow it, or the typed values do not fit it. */
 export type StepsOf<Kind extends TokenOrder['kind']> = (
@@ -73,16 +74,19 @@ export type OrderAct<
     canPrecedeClosing?: true
     /** Loads what plans its steps. */
     planner(): Promise<StepsOf<Kind>>
-    /** What its subject holds, and that subject. `amounts`: what is sent and arrives, where it is a transfer. */
+    /** What its subject holds, and that subject. `amounts`: what is sent and arrives, where tokens leave the wallet. */
     fields: Schema
     about(
       order: OrderOf<Kind>,
       facts: TokenFacts,
       amounts: SentAmounts | undefined,
+      parts: OrderParts,
     ): Omit<v.InferOutput<Schema>, 'kind'>
     /** Its sentence, and its title where `done` is not all of it; of the token `called` so, where it `namesToken`. */
     line(order: v.InferOutput<Schema>, place: OrderPlace): string
     title?(order: v.InferOutput<Schema>, called: string): string
+    /** Its own figures, before those of what changes. */
+    facts?(order: v.InferOutput<Schema>, read: OrdersRead): readonly DecisionFact[]
     namesToken?: true
   }>
 

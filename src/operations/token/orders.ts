@@ -13,6 +13,7 @@ import { handOverFacts, handOverLine, handOverWords, receiverOfAll } from './han
 import { collectFeesAct, transferFeeAct } from './fees'
 import { updateMetadataAct } from './metadata'
 import { type OrderAct, type OrderPlace, ordersSubject, type OrdersRead, tokenName, unitOf } from './orderAct'
+import { lockSupplyAct } from './lock'
 import { sendOrderAct } from './payments'
 import { interestRateAct, pauseAct, resumeAct, scaledAmountAct, transferHookAct } from './settings'
 import { burnAct, closeMintAct, mintMoreAct } from './supply'
@@ -21,6 +22,7 @@ import { burnAct, closeMintAct, mintMoreAct } from './supply'
 export const ORDERS = {
   'mint-more': mintMoreAct,
   burn: burnAct,
+  'lock-supply': lockSupplyAct,
   'close-mint': closeMintAct,
   freeze: freezeAct,
   thaw: thawAct,
@@ -117,6 +119,7 @@ function describeOrders(read: OrdersRead): Decision {
         : only && others.length === 0
           ? addressFacts(only)
           : []),
+      ...orders.flatMap((order) => orderOf(order.kind)?.facts?.(order, read) ?? []),
       ...scaleFacts(unit, amounts),
       ...(amounts.length === 0 ? [] : nextScaleFacts(unit, multiplier)),
       // The line names what one address gets, and that address stands once.

@@ -5,8 +5,8 @@ import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
 import { type RunningChanges, runningOf, type TokenStep } from '../../tokens/operations/holders'
 import { barred, isHandOver, type OrderOf, type TokenOrder, unfit } from '../../tokens/operations/order'
-import { fetchTokenFacts, type TokenFacts } from '../../tokens/operations/tokenFacts'
-import { fetchHooked, type HookedPart } from '../../tokens/operations/transfer'
+import { fetchTokenFacts, type TokenFacts, tokenSubject } from '../../tokens/operations/tokenFacts'
+import { fetchHooked } from '../../tokens/operations/transfer'
 import { saidHolderKind } from '../../tokens/receivers'
 import type { Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { OrderAct, OrderParts, StepsOf } from './orderAct'
@@ -33,15 +33,18 @@ export async function planTokenOrders(
     fetchTokenFacts(connection, payer, mint, { orders, roles, known }),
     Promise.all(sorted.map(async (order) => ({ order, stepsOf: await actOf(order).planner() }))),
   ])
-  const hooked = new Map<TokenOrder, readonly HookedPart[]>()
+  const parts = new Map<TokenOrder, OrderParts>()
   const running = runningOf(facts)
   for (const order of orders)
     if (order.kind === 'send') {
       // oxlint-disable-next-line no-await-in-loop -- a later transfer counts on what the earlier one leaves
-      const parts = await fetchHooked(connection, order, facts, running)
-      if (parts) hooked.set(order, parts)
+      const hooked = await fetchHooked(connection, order, facts, running)
+      if (hooked) parts.set(order, { hooked })
+    } else if (order.kind === 'lock-supply') {
+      const { fetchLockParts } = await import('../../locks/lockSupply')
+      parts.set(order, { lock: await fetchLockParts(connection, order, facts) })
     }
-  return planOrders(planned, facts, hooked)
+  return planOrders(planned, facts, parts)
 }
 
 /** The record of an order, whose functions take it. */
@@ -51,11 +54,12 @@ function actOf<Kind extends TokenOrder['kind']>(order: OrderOf<Kind>): OrderAct<
 
 /** An order, and what plans its steps. */
 type PlannedOrder = Readonly<{ order: TokenOrder; stepsOf: StepsOf<TokenOrder['kind']> }>
-/** The transfers whose token's hook needs accounts of its own. */
-type Hooked = ReadonlyMap<TokenOrder, OrderParts['hooked']>
-
 /** Plans the sorted orders from facts. Pure. Throws input/invalid. */
-function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked: Hooked): Plan {
+function planOrders(
+  planned: readonly PlannedOrder[],
+  facts: TokenFacts,
+  parts: ReadonlyMap<TokenOrder, OrderParts>,
+): Plan {
   const sorted = planned.map(({ order }) => order)
   const [only, ...others] = sorted
   if (!only) throw unfit(tokensSay('nothing-chosen', {}))
@@ -65,7 +69,7 @@ function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked:
   requireOtherAccounts(sorted, facts)
   const amounts = new Map<TokenOrder, SentAmounts>()
   const all = planned.flatMap(({ order, stepsOf }) => {
-    const steps: readonly TokenStep[] = stepsOf(order, facts, running, { hooked: hooked.get(order) })
+    const steps: readonly TokenStep[] = stepsOf(order, facts, running, parts.get(order) ?? {})
     for (const { amounts: moved } of steps) if (moved) amounts.set(order, moved)
     note(steps, running)
     return steps
@@ -82,7 +86,7 @@ function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked:
       : {
           ...about,
           orders: sorted.map((order) => ({
-            ...actOf(order).about(order, facts, amounts.get(order)),
+            ...actOf(order).about(order, facts, amounts.get(order), parts.get(order) ?? {}),
             kind: order.kind,
           })),
           ...(isHandOver(sorted) && { stays: staysOf(sorted, facts, running) }),
@@ -90,25 +94,20 @@ function planOrders(planned: readonly PlannedOrder[], facts: TokenFacts, hooked:
     title: (others.length === 0 && steps.at(-1)?.title) || tokensSay('change-token', { name: facts.name }),
     steps: steps.map(withOwnId),
     accounts: { payer: facts.operation.authority, creates, receivers: facts.receivers },
-    ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
+    ...confirmedBy(sorted),
   }
+}
+
+/** The word that the person types, where tokens are burnt or locked. */
+function confirmedBy(orders: readonly TokenOrder[]): Pick<Plan, 'confirmWord'> {
+  const has = (wanted: TokenOrder['kind']) => orders.some(({ kind }) => kind === wanted)
+  if (has('burn')) return { confirmWord: 'BURN' }
+  return has('lock-supply') ? { confirmWord: 'LOCK' } : {}
 }
 
 /** Notes the values that steps promise, for the steps after them. */
 function note(steps: readonly TokenStep[], { promised }: RunningChanges): void {
   for (const { field, after } of steps.flatMap(({ changes = [] }) => changes)) promised.set(field, after)
-}
-
-function tokenSubject({ token, name, symbol, unit }: TokenFacts) {
-  return {
-    mint: token.mint,
-    name,
-    symbol,
-    decimals: token.decimals,
-    ...(unit.scale && { scale: unit.scale }),
-    program: token.program,
-    ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
-  }
 }
 
 /** What the wallet keeps of the token after these orders: its other authorities, and what its accounts hold. */

@@ -371,6 +371,8 @@ const REFUSALS: Readonly<Record<SaidRefusal, (of: string) => string>> = {
   'token-account': (owner) => `is a token account. Its owner is ${shortAddress(owner)}: type that address.`,
   'no-signature': () =>
     'is a multisig of a token program. Changing metadata takes a signature, which it never gives. A Squads vault can give one.',
+  'no-claim': () =>
+    'is a multisig of a token program. A claim takes a signature, which it never gives. A Squads vault can give one.',
   known: (name) => `belongs to ${name}, which signs only for its own program. ${OF_WALLET}`,
   squads: (vault) =>
     `is the account of a Squads multisig, which signs for nothing. Type its vault${vault && `: ${vault}`}.`,

@@ -144,10 +144,15 @@ function Token({ mint }: { mint: string }) {
   )
 }
 
-function tokenReceipt({ subject: { mint } }: OperationRecord): ReceiptDetails {
+function tokenReceipt({ subject: { mint, orders = [] } }: OperationRecord): ReceiptDetails {
   const { toToken, toAccount } = operationCopy.receipt
+  const locks = orders.flatMap(({ lock }) => lock ?? [])
   return {
-    steps: [{ label: toToken }, { label: toAccount, to: paths.account }],
+    steps: [
+      ...locks.map((lock) => ({ label: tokenCopy.toLock, to: paths.lock(lock) })),
+      { label: toToken },
+      { label: toAccount, to: paths.account },
+    ],
     ...(mint !== undefined && { explorer: { mint } }),
   }
 }

@@ -8,6 +8,7 @@ import { byCount } from '../../units/byCount'
 /** The texts of this page. */
 export const tokenCopy = {
   title: 'Token',
+  toLock: 'See the lock',
   lede: 'What the chain says about a mint.',
   reading: 'Reading the mint from the network.',
   programs: { token: 'SPL Token', 'token-2022': 'Token-2022' },

@@ -50,12 +50,13 @@ export type MetadataChanges = Readonly<{
  * that the person saw, where a multiplier decides it (shownTo). `amountIs`: whether the amount is what is sent (also where it is absent) or
  * what arrives after the transfer fee. An amount's `to` is an owner's address; `account` is a token account or its owner; `newAuthority` null
  * revokes an authority, and `handsOver` asks the plan for what stays with the wallet; `program` null removes a hook; basis points are hundredths of a percent; `effectiveAt` is in unix seconds, 0 for at
- * once.
+ * once. A lock holds `amount` for `to`: `atFirst` of it until `first` (unix seconds), and the rest for `length` seconds more, in `steps`.
  */
 type Orders = Readonly<{
   'mint-more': { amount: bigint; to: string; shown?: bigint | undefined }
   send: { amount: bigint; amountIs?: AmountIs | undefined; to: string; shown?: bigint | undefined }
   burn: { amount: bigint; shown?: bigint | undefined }
+  'lock-supply': { amount: bigint; to: string; first: bigint; atFirst: bigint; length: bigint; steps: bigint }
   freeze: { account: string }
   thaw: { account: string }
   'change-authority': { role: ChangeableRole; newAuthority: string | null; handsOver?: true | undefined }

@@ -139,7 +139,7 @@ export async function fetchTokenFacts(
     ),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
-    orders.length === 0 || isHandOver(orders) || orders.some(({ kind }) => kind === 'burn' || kind === 'send')
+    orders.length === 0 || isHandOver(orders) || orders.some(({ kind }) => PAYING.includes(kind))
       ? readAccountsOf(connection, payer.toBase58(), token)
       : [],
   ])
@@ -182,6 +182,19 @@ export async function fetchTokenFacts(
   }
 }
 
+/** What a subject says of the token. */
+export function tokenSubject({ token, name, symbol, unit }: TokenFacts) {
+  return {
+    mint: token.mint,
+    name,
+    symbol,
+    decimals: token.decimals,
+    ...(unit.scale && { scale: unit.scale }),
+    program: token.program,
+    ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
+  }
+}
+
 /** Throws where a receiver's associated account has another owner: sent tokens would arrive there. */
 function requireOwn(owner: PublicKey, holders: TokenFacts['holders']): void {
   const holder = holders.get(owner.toBase58())
@@ -197,6 +210,9 @@ function payingAccount(
   const key = new PublicKey(account)
   return { owner, account: key, exists: true, amount, frozen, wantsMemo: false, delegated, price }
 }
+
+/** The orders that the wallet's own tokens pay. */
+const PAYING: readonly TokenOrder['kind'][] = ['burn', 'send', 'lock-supply']
 
 /** The extensions that decide how much of a transfer arrives, and whether it may. */
 const DECIDING: readonly ExtensionName[] = ['transfer-fee', 'transfer-hook', 'default-state', 'pausable']
@@ -235,7 +251,7 @@ function receiversOf(order: TokenOrder): readonly AskedReceiver[] {
 }
 
 function receiverIn(order: TokenOrder): AskedReceiver | null {
-  if ('to' in order) return { address: order.to, role: 'tokens' }
+  if ('to' in order) return { address: order.to, role: order.kind === 'lock-supply' ? 'claims' : 'tokens' }
   if ('newAuthority' in order)
     return order.newAuthority === null ? null : { address: order.newAuthority, role: order.role }
   return 'program' in order && order.program !== null

@@ -17,18 +17,12 @@ import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { EVERY_OPERATION } from '../../support/everyOperation'
 import { carryOutPlan } from '../../support/operations'
 import { startPageChain } from '../../support/page'
-import {
-  describeWithPrograms,
-  METAPLEX,
-  METEORA_DAMM,
-  practicePrograms,
-  RAYDIUM,
-} from '../../support/programs'
+import { ALL_PROGRAMS, describeWithPrograms, practicePrograms } from '../../support/programs'
 
 const SOL = 10n ** 9n
 const HUNDREDTH = SOL / 100n
 
-describeWithPrograms('what a row says of payments beside', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {
+describeWithPrograms('what a row says of payments beside', ALL_PROGRAMS, () => {
   let practice: PracticeChain
   let payer: Keypair
   beforeAll(async () => {

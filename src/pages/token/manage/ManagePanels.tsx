@@ -30,6 +30,7 @@ import { givingUp, roleOfChange, type TokenAction } from './actions'
 import { manageCopy } from './manageCopy'
 import { HandOverPanel } from './HandOverPanel'
 import { AddressField, amountText, named, useAddress } from './panelFields'
+import { LockPanel } from './LockPanel'
 import { MetadataPanel } from './MetadataPanel'
 import { TogetherPanel, TokenPanel } from './TokenPanel'
 import { accountsQuery, type TokenPanelProps } from './tokenWork'
@@ -45,6 +46,8 @@ export default function ManagePanel({ action, token, work }: TokenPanelProps) {
       return <MintPanel {...{ action, token, work }} />
     case 'burn':
       return <BurnPanel {...{ action, token, work }} />
+    case 'lock-supply':
+      return <LockPanel {...{ action, token, work }} />
     case 'freeze':
     case 'thaw':
       return <AccountPanel kind={action} {...{ action, token, work }} />

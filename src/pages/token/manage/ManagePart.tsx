@@ -102,7 +102,7 @@ function Own({ token, work, kinds, address, holds }: OwnProps) {
     <>
       <dl className={styles['groups']}>
         {holds && (
-          <Group name={words.groups.yours} actions={['burn']} token={token} work={work}>
+          <Group name={words.groups.yours} actions={['lock-supply', 'burn']} token={token} work={work}>
             <WaysToSend mint={token.mint} obstacle={closed} />
             {closed && (
               <p id="why-send" className={classNames('small', 'muted', styles['why'])}>

@@ -1,5 +1,6 @@
 import { type OrderAct, settingOf } from '../../../operations/token/orderAct'
 import { ORDERS, orderOf } from '../../../operations/token/orders'
+import { lockObstacle, type LockObstacle } from '../../../locks/terms'
 import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../tokens/operations/order'
 import { sendObstacle, type SendObstacle, type Thawing } from '../../../tokens/mintSettings'
 import type { OnChainToken } from '../../../tokens/readToken'
@@ -56,7 +57,7 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
 }
 
 /** The reason why an action is not possible now, although its authority exists. */
-export type ActionObstacle = 'paused' | 'supply' | 'consent'
+export type ActionObstacle = 'paused' | 'supply' | 'consent' | LockObstacle
 
 /** The obstacle to an action. `orders`: the kinds in the batch, which may remove the obstacle. */
 export function obstacleTo(
@@ -67,6 +68,7 @@ export function obstacleTo(
   const isPaused = settingOf(token, 'pausable') === 'paused' && !orders.includes('resume')
   if ((action === 'mint-more' || action === 'burn') && isPaused) return 'paused'
   if (action === 'burn' && token.settings.burnAuthority) return 'consent'
+  if (action === 'lock-supply') return lockObstacle(token)
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 

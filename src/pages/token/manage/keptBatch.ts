@@ -31,6 +31,15 @@ const keptOrder: v.GenericSchema<unknown, TokenOrder> = v.variant('kind', [
     shown,
   }),
   v.object({ kind: v.literal('burn'), amount: units, shown }),
+  v.object({
+    kind: v.literal('lock-supply'),
+    amount: units,
+    to: text,
+    first: units,
+    atFirst: units,
+    length: units,
+    steps: units,
+  }),
   v.object({ kind: v.picklist(['freeze', 'thaw']), account: text }),
   v.object({
     kind: v.literal('change-authority'),

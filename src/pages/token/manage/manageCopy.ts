@@ -3,6 +3,7 @@ import { THAW_WORDS } from '../../../tokens/spendable'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
 import type { ORDER_GROUPS } from '../../../operations/token/orderAct'
+import { LOCK_OBSTACLE_WORDS } from '../../../operations/lock/words'
 import { orderOf } from '../../../operations/token/orders'
 import type { TokenAction, ActionObstacle, HolderObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
@@ -155,6 +156,29 @@ export const manageCopy = {
     typeMultiplier: 'Type a multiplier.',
     from: 'From',
     fromHint: 'In your local time. Leave it empty to begin at once.',
+    lock: {
+      to: 'For',
+      toHint:
+        'A wallet that can sign: an exchange’s deposit address cannot claim. Leave it empty for your own wallet.',
+      ready: 'Ready schedules',
+      schedules: {
+        team: 'Team: 6 months, then monthly',
+        advisers: 'Advisers: monthly, 2 years',
+        once: 'All in 1 year',
+      },
+      first: 'First date',
+      firstHint: 'In your local time.',
+      atFirst: 'Free on that date',
+      length: 'The rest over',
+      days: 'days',
+      steps: 'In equal steps',
+      date: 'Choose the first date.',
+      partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
+      wholeWrong: 'Type a whole number.',
+      curve: 'What is free when',
+      /** `share`: of the supply. */
+      share: (share: string) => `${share} of the supply`,
+    },
     hook: 'Transfer hook',
     hooks: { program: 'A program', none: 'None' },
     hookProgram: 'Program address',
@@ -167,7 +191,10 @@ export const manageCopy = {
 
 /** Says why an action is not possible now, and what to do first. */
 export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, token: OnChainToken): string {
-  return manageCopy.obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
+  const { obstacles } = manageCopy
+  if (obstacle === 'paused' || obstacle === 'supply' || obstacle === 'consent')
+    return obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
+  return `${nameOfAction(action)}: ${LOCK_OBSTACLE_WORDS[obstacle]}`
 }
 
 /** The words of an action's button, and of its panel's title. */

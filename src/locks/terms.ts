@@ -1,0 +1,49 @@
+/** What keeps a token out of a lock, what a lock does not hold, and why no schedule can be made. Without the chain's libraries, for forms. */
+
+import type { OnChainToken } from '../tokens/readToken'
+import { tokensSay } from '../tokens/said'
+import type { Said } from '../units/said'
+import { LOCK_OBSTACLES, locksSay } from './said'
+import type { ScheduleProblem } from './schedule'
+
+export type LockObstacle = (typeof LOCK_OBSTACLES)[number]
+
+/** What keeps a token out of Jupiter Lock: version 0.3.1 refuses these extensions, and hooks are not supported here. */
+export function lockObstacle({ settings }: Pick<OnChainToken, 'settings'>): LockObstacle | undefined {
+  const has: Readonly<Record<LockObstacle, unknown>> = {
+    'interest-bearing': settings.interest,
+    'non-transferable': settings.nonTransferable,
+    pausable: settings.pausable,
+    'scaled-amount': settings.scaledAmount,
+    'transfer-hook': settings.transferHook?.program,
+  }
+  return LOCK_OBSTACLES.find((name) => has[name])
+}
+
+/** What a lock of a token does not hold: who can take its tokens, or freeze them. */
+export function notHeld({
+  settings,
+  authorities,
+}: Pick<OnChainToken, 'settings' | 'authorities'>): readonly Said[] {
+  const { permanentDelegate: delegate } = settings
+  const { freeze } = authorities
+  return [
+    ...(delegate ? [locksSay('lock-delegate', { by: delegate })] : []),
+    ...(freeze ? [locksSay('lock-freezer', { by: freeze })] : []),
+  ]
+}
+
+const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {
+  'no-amount': tokensSay('above-zero', {}),
+  past: locksSay('lock-past', {}),
+  milliseconds: locksSay('lock-milliseconds', {}),
+  'too-long': locksSay('lock-too-long', {}),
+  'part-too-large': locksSay('lock-part-too-large', {}),
+  'no-steps': locksSay('lock-no-steps', {}),
+  'too-many-steps': locksSay('lock-too-many-steps', {}),
+}
+
+/** Why no schedule can be made of what was typed. */
+export function scheduleProblem(problem: ScheduleProblem): Said {
+  return PROBLEMS[problem]
+}

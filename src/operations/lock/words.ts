@@ -1,0 +1,73 @@
+/* The words for what planners of locks say. */
+
+import type { LOCK_SAID } from '../../locks/said'
+import type { LockObstacle } from '../../locks/terms'
+import type { SaidWords } from '../../transactions/said'
+import { byCount } from '../../units/byCount'
+import { utcMoment } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { amountWords } from '../saidValues'
+
+const at = (seconds: number) => utcMoment(seconds * 1_000)
+
+/** Why a token cannot be locked. */
+export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {
+  'interest-bearing': 'Jupiter Lock takes no token that bears interest.',
+  'non-transferable': 'It can never be transferred.',
+  pausable: 'Jupiter Lock takes no token that can be paused.',
+  'scaled-amount': 'Jupiter Lock takes no token with a multiplier.',
+  'transfer-hook': 'It calls a program at each transfer, which locks here do not support.',
+}
+
+export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
+  'lock-account': () => 'Lock',
+  'lock-vault': ({ symbol }) => `${symbol} account of the lock`,
+  'lock-supply': ({ amount, to }) => `Lock ${amountWords(amount)} for ${shortAddress(to)}`,
+  'lock-dates': ({ first, atFirst, steps, last }) => {
+    const rest = byCount(steps, 'in one step', 'in # equal steps')
+    if (steps === 0) return `All of it becomes free on ${at(first)}.`
+    if (atFirst.units === 0n) return `It becomes free ${rest} after ${at(first)}, the last on ${at(last)}.`
+    return `${amountWords(atFirst)} become free on ${at(first)}, the rest ${rest}, the last on ${at(last)}.`
+  },
+  'lock-fee': ({ locked, withheld }) =>
+    `The lock holds ${amountWords(locked)}. The token withholds ${amountWords(withheld)} more as its transfer fee, and takes the fee again from each claim.`,
+  'claim-lock': ({ amount }) => `Claim ${amountWords(amount)}`,
+  'claim-from': ({ locks }) =>
+    byCount(locks, 'From one lock, to your wallet.', 'From # locks, to your wallet.'),
+  'claim-fee': ({ arrives, withheld }) =>
+    `${amountWords(arrives)} arrive: the token withholds ${amountWords(withheld)} as its transfer fee.`,
+  'lock-is-final': () =>
+    'Nobody can cancel this lock, or change its recipient, its amount or its dates. Only the recipient can claim, with a signature of its own.',
+  'lock-delegate': ({ by }) =>
+    `It does not hold against the token’s permanent delegate: ${shortAddress(by)} can take the tokens out of the lock at any time.`,
+  'lock-freezer': ({ by }) =>
+    `It does not hold against the token’s freeze authority: ${shortAddress(by)} can freeze the lock, and then nothing can be claimed.`,
+  'lock-version': () =>
+    'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
+  'lock-missing': () =>
+    'Jupiter Lock is not on this network. The practice chain needs one download for it: npm run sandbox:programs.',
+  'lock-past': () => 'This date has passed by the chain’s clock. Choose a later one.',
+  'lock-milliseconds': () =>
+    'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
+  'lock-too-long': () => 'The last step would be after the year 2200. Choose a shorter time.',
+  'lock-part-too-large': () => 'More than all of it cannot become free on the first date. Type less.',
+  'lock-no-steps': () => 'Type in how many steps the rest becomes free.',
+  'lock-too-many-steps': () =>
+    'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
+  'lock-one-account': ({ most }) =>
+    `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
+  'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLE_WORDS[why]}`,
+  'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
+  'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,
+  'claim-cancelled': () => 'This lock was cancelled: nothing is left in it.',
+  'claim-nothing': ({ next }) =>
+    next === undefined
+      ? 'All of it was claimed: nothing is left.'
+      : `Nothing is due now. Come back on ${at(next)}.`,
+  'claim-vault-frozen': ({ symbol }) =>
+    `The lock’s account is frozen. Only the freeze authority of ${symbol} can thaw it.`,
+  'claim-vault-short': ({ held }) =>
+    `The lock holds only ${amountWords(held)}, less than is due: somebody else took tokens out of it.`,
+  'claim-other-mints': () => 'These locks are of different tokens. Claim those of one token at a time.',
+  'claim-too-many': ({ most }) => `Claim from ${most} locks at a time.`,
+}

@@ -1,0 +1,108 @@
+/* Tokens that are locked until their dates. */
+
+import * as v from 'valibot'
+import { dateOf, lastDate } from '../../locks/schedule'
+import { formatAmount } from '../../solana/amountScale'
+import { namedAmount } from '../../tokens/tokenWords'
+import { orderFields } from '../../transactions/subject'
+import { localMoment, utcMoment } from '../../units/moments'
+import { formatNearestShare } from '../../units/percent'
+import { addressFact } from '../facts'
+import type { DecisionFact } from '../figures'
+import { orderAct, orderFieldsOf, type OrdersRead, receiverName, sentOf, unitOf } from './orderAct'
+
+const { amount, arrives, to, lock, supply, schedule } = orderFields
+const fields = orderFieldsOf({ amount, arrives: v.optional(arrives), to, lock, supply, schedule })
+type Locked = v.InferOutput<typeof fields>
+
+export const lockSupplyAct = orderAct({
+  id: 'lock-supply',
+  action: 'Lock',
+  done: 'Tokens locked',
+  undone: 'No tokens were locked',
+  form: {
+    label: 'Lock tokens',
+    lead: 'Locked tokens become free on their dates, for one recipient. Nobody can cancel or change a lock, and anyone can check it on its page.',
+  },
+  needs: () => null,
+  rank: 45,
+  changes: () => null,
+  planner: async () => {
+    const { lockSupplyStep } = await import('../../locks/lockSupply')
+    return (order, facts, running, { lock: parts }) => {
+      if (!parts) throw new RangeError('what a lock needs was read')
+      return [lockSupplyStep(order, facts, running, parts)]
+    }
+  },
+  fields,
+  about: (order, { mint }, amounts, { lock: parts }) => {
+    if (!parts) throw new RangeError('what a lock needs was read')
+    const { sent = order.amount, arrives: locked = order.amount } = amounts ?? {}
+    const { start: _, ...dates } = parts.schedule
+    return {
+      amount: sent,
+      ...(locked < sent && { arrives: locked }),
+      to: order.to,
+      lock: parts.escrow.toBase58(),
+      supply: mint.supply,
+      schedule: dates,
+    }
+  },
+  repeats: ['locks'],
+  line: (order, { read, verb }) => {
+    const locked = sentOf(order).arrives
+    const part = order.supply === 0n ? '' : ` (${formatNearestShare(locked, order.supply)})`
+    return `${verb('Lock', 'Locked')} ${namedAmount(locked, unitOf(read.subject))}${part} for ${receiverName(read, order.to)}: ${datesLine(order)}`
+  },
+  facts: lockFacts,
+})
+
+/** "none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC" */
+function datesLine({ schedule: dates }: Locked): string {
+  const { first, last } = endsOf(dates)
+  return first === last
+    ? `all of it on ${utcMoment(last)}`
+    : `none before ${utcMoment(first)}, all by ${utcMoment(last)}`
+}
+
+/** The first and the last date, in ms since 1970. */
+function endsOf(dates: Locked['schedule']) {
+  const whole = { start: 0n, ...dates }
+  return { first: Number(dateOf(whole, 1n).at) * 1_000, last: Number(lastDate(whole)) * 1_000 }
+}
+
+function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFact[] {
+  const unit = unitOf(subject)
+  const { sent, arrives: locked } = sentOf(order)
+  const { atCliff, each, times } = order.schedule
+  const { first, last } = endsOf(order.schedule)
+  return [
+    {
+      label: 'Locked',
+      value: namedAmount(locked, unit),
+      note: 'nobody can cancel or change this',
+      final: true,
+    },
+    ...(locked < sent
+      ? [
+          {
+            label: 'Leaves your wallet',
+            value: namedAmount(sent, unit),
+            note: 'with the token’s transfer fee, which each claim pays again',
+          },
+        ]
+      : []),
+    { label: 'First date', value: utcMoment(first), note: `here ${localMoment(first, 'minute')}` },
+    ...(times === 0n
+      ? []
+      : [
+          {
+            label: 'Then',
+            value: `${namedAmount(each, unit)}, ${times} times`,
+            ...(atCliff > 0n && { note: `${formatAmount(atCliff, unit)} on the first date` }),
+          },
+          { label: 'Last date', value: utcMoment(last), note: `here ${localMoment(last, 'minute')}` },
+        ]),
+    ...addressFact('Lock', order.lock, false),
+  ]
+}

@@ -1,0 +1,417 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { AppError } from '../../errors/AppError'
+import { lockCalendar } from '../../locks/calendar'
+import { LockCurve } from '../../forms/LockCurve'
+import type { LockRead } from '../../locks/readLock'
+import {
+  countDates,
+  dateOf,
+  freeAt,
+  lastDate,
+  type LockDate,
+  lockedInAll,
+  nextDate,
+} from '../../locks/schedule'
+import { notHeld } from '../../locks/terms'
+import { type AppContext, useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
+import { ReviewNews } from '../../operation/LiveBill'
+import { MintPicture } from '../../operation/MintPicture'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import { type ReviewControls, useReview } from '../../operation/useReview'
+import { sentenceOf } from '../../operations/said'
+import { paths } from '../../paths'
+import { formatAmount } from '../../solana/amountScale'
+import type { Cluster } from '../../solana/cluster'
+import { wordsOfToken } from '../../tokens/wellKnown'
+import { namedAmount } from '../../tokens/tokenWords'
+import { AddressText } from '../../ui/AddressText'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { fetchCode } from '../../ui/lazyPart'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import { QrCode } from '../../ui/QrCode'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { Sentence } from '../../ui/Sentence'
+import { saveFile } from '../../ui/saveFile'
+import { Skeleton } from '../../ui/Skeleton'
+import { useCopy } from '../../ui/useCopy'
+import { localMoment, localZone, shortMoment, utcDate, utcMoment } from '../../units/moments'
+import { cleanReceiver } from '../../units/pastedText'
+import { formatNearestShare } from '../../units/percent'
+import { shortAddress } from '../../units/shortAddress'
+import { openWallet } from '../../wallet/actions'
+import { lockCopy as words } from './copy'
+import styles from './lock.module.css'
+
+/** A lock of Jupiter Lock, at /lock/:address, for everybody; its recipient claims here. */
+export default function LockPage() {
+  const { address = '' } = useParams()
+  const clean = cleanReceiver(address).text
+  return (
+    <QueryRoot>
+      <Lock address={clean} key={clean} />
+    </QueryRoot>
+  )
+}
+
+const receipt = () => ({ steps: [{ label: operationCopy.receipt.toAccount, to: paths.account }] })
+
+type ClaimReview = ReviewControls<string, ReviewResult, ReviewStep>
+
+function Lock({ address }: { address: string }) {
+  const context = useAppContext()
+  const review = useReview<typeof import('./chainWork'), string, ReviewResult, ReviewStep>({
+    context,
+    fetchWork: () => fetchCode(() => import('./chainWork')),
+    makeReview: ({ reviewClaim }, lock, request) => reviewClaim(lock, request),
+    kept: 'order',
+  })
+  const page = useOperationPage(review, words.operation)
+  return (
+    <OperationPage path={paths.lock(address)} page={page} review={review} receipt={receipt}>
+      <ReadLock {...{ address, context, review }} />
+    </OperationPage>
+  )
+}
+
+function lockQuery(
+  { cluster, ownRpcUrl }: Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>,
+  address: string,
+) {
+  return {
+    queryKey: ['lock', cluster.id, ownRpcUrl, address],
+    queryFn: async () => {
+      const [{ readLock }, { connectTo }] = await Promise.all([
+        fetchCode(() => import('../../locks/readLock')),
+        fetchCode(() => import('../../solana/connection')),
+      ])
+      return await readLock(connectTo(cluster, ownRpcUrl), address)
+    },
+  }
+}
+
+type ReadProps = { address: string; context: AppContext; review: ClaimReview }
+
+function ReadLock({ address, context, review }: ReadProps) {
+  const { data, error, refetch, isFetching } = useQuery(lockQuery(context, address))
+  if (data) return <LockReport lock={data} context={context} review={review} />
+  const again = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {words.again}
+    </Button>
+  )
+  const isMissing = error instanceof AppError && error.code === 'account/not-found'
+  return (
+    <>
+      <PageTitle title={words.title} />
+      <div className="wrap page-body">
+        {data === null ? (
+          <Note kind="warn" live="status" title={words.noLock}>
+            <p>{words.noLockDetail}</p>
+          </Note>
+        ) : isMissing ? (
+          <Note kind="warn" live="status" title={words.missing} actions={again}>
+            <p>{words.missingDetail(context.cluster.name)}</p>
+          </Note>
+        ) : error ? (
+          <ErrorNote error={error} actions={again} />
+        ) : (
+          <>
+            <output className="sr">{words.reading}</output>
+            <Skeleton height={480} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What is locked, for whom, until when, and what the lock does not hold. */
+function LockReport({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
+  const { escrow, token, time } = lock
+  const { schedule } = escrow
+  const isCancelled = escrow.cancelledAt > 0n
+  const all = lockedInAll(schedule)
+  const free = freeAt(schedule, isCancelled ? escrow.cancelledAt : time)
+  const left = isCancelled ? 0n : all - free
+  const isFinal = escrow.cancel === 'none' && escrow.update === 'none'
+  const unit = unitOf(lock)
+  const says = (units: bigint) => namedAmount(units, unit)
+  const title =
+    left === 0n
+      ? words.nothing
+      : escrow.cancel === 'none'
+        ? words.locked(says(left))
+        : words.promised(says(left))
+  const next = isCancelled ? null : nextDate(schedule, time)
+  const ms = (seconds: bigint) => Number(seconds) * 1_000
+  const { name } = wordsOfToken(token.mint, token.metadata)
+  return (
+    <div className={`wrap ${styles['lock']}`}>
+      <div>
+        <p className={styles['token']}>
+          <MintPicture mint={token.mint} size={40} uri={token.metadata?.uri ?? ''} />
+          <Link to={paths.token(token.mint)}>
+            <Sentence text={name || shortAddress(token.mint)} symbols={[name]} />
+          </Link>
+          <span className="muted small">{words.onJupiter}</span>
+        </p>
+        <h1 tabIndex={-1} data-final={(isFinal && left > 0n) || undefined}>
+          <Sentence text={title} symbols={[unit.symbol]} />
+        </h1>
+        <p className={styles['lede']}>
+          {token.supply > 0n && left > 0n && words.share(formatNearestShare(left, token.supply))}{' '}
+          {words.fromTo(shortAddress(escrow.creator), shortAddress(escrow.recipient))}{' '}
+          {isCancelled
+            ? words.wasCancelled(utcDate(ms(escrow.cancelledAt)))
+            : left === 0n
+              ? words.allFree(says(all), utcDate(ms(lastDate(schedule))))
+              : free === 0n && next && words.noneBefore(utcMoment(ms(next.at)))}
+        </p>
+        <p className={styles['who']}>
+          {isFinal && left > 0n && <Mark kind="final">{words.nobody}</Mark>}
+          {escrow.cancel !== 'none' && !isCancelled && (
+            <Mark kind="warn">{words.canCancel(escrow.cancel)}</Mark>
+          )}
+          {escrow.update !== 'none' && !isCancelled && (
+            <Mark kind="warn">{words.canUpdate(escrow.update)}</Mark>
+          )}
+        </p>
+        <dl className={styles['figures']}>
+          <Figure name={words.free} value={formatAmount(free, unit)} />
+          <Figure name={words.due} value={formatAmount(dueOf(lock), unit)} />
+          <Figure
+            name={words.next}
+            value={next ? formatAmount(next.units, unit) : words.none}
+            note={next ? utcMoment(ms(next.at)) : undefined}
+          />
+          <Figure name={words.last} value={utcDate(ms(lastDate(schedule)))} />
+        </dl>
+        <Claim {...{ lock, context, review }} />
+        <NotHeld lock={lock} name={name || shortAddress(token.mint)} />
+        <h2>{words.curve}</h2>
+        <LockCurve
+          schedule={schedule}
+          now={time}
+          label={words.curveLabel(
+            utcDate(ms(countDates(schedule) > 0n ? dateOf(schedule, 1n).at : schedule.cliff)),
+            utcDate(ms(lastDate(schedule))),
+          )}
+          final={isFinal}
+        />
+        <Dates lock={lock} next={next} />
+      </div>
+      <Beside lock={lock} context={context} />
+    </div>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="mono">
+        {value}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}
+
+function unitOf({ token }: LockRead) {
+  const { symbol } = wordsOfToken(token.mint, token.metadata)
+  return { mint: token.mint, symbol, decimals: token.decimals, scale: token.scale }
+}
+
+/** What can be claimed now, in base units; nothing of a lock that was cancelled. */
+function dueOf({ escrow: { schedule, claimed, cancelledAt }, time }: LockRead): bigint {
+  return cancelledAt > 0n ? 0n : freeAt(schedule, time) - claimed
+}
+
+/** The button of the recipient, and how to become one. */
+function Claim({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
+  const due = dueOf(lock)
+  const isRecipient = context.address === lock.escrow.recipient
+  if (context.address === null)
+    return (
+      lock.escrow.claimed < lockedInAll(lock.escrow.schedule) && (
+        <p className="small muted">
+          {words.isYours}{' '}
+          <Button variant="quiet" slim onClick={() => void openWallet()}>
+            {words.connect}
+          </Button>{' '}
+          {words.toClaim}
+        </p>
+      )
+    )
+  if (!isRecipient || due === 0n) return null
+  const isWorking = review.state.status === 'working' || review.state.status === 'connecting'
+  return (
+    <div className={styles['claim']}>
+      <Button variant="primary" busy={isWorking} onClick={() => review.open(lock.address)}>
+        {words.claim(namedAmount(due, unitOf(lock)))}
+      </Button>
+      <ReviewNews {...{ review, context }} progress={null} said={false} doneAlready={() => null} />
+    </div>
+  )
+}
+
+/** What the lock does not hold, or does not hold any more. */
+function NotHeld({ lock, name }: { lock: LockRead; name: string }) {
+  const { escrow, token, vault } = lock
+  const rest = lockedInAll(escrow.schedule) - escrow.claimed
+  const held = vault?.amount ?? 0n
+  if (escrow.cancelledAt > 0n || rest === 0n) return null
+  return (
+    <div className={styles['notes']}>
+      {held < rest && (
+        <Note kind="err">
+          <p>{words.short(namedAmount(held, unitOf(lock)))}</p>
+        </Note>
+      )}
+      {vault?.frozen && (
+        <Note kind="warn">
+          <p>{words.frozen}</p>
+        </Note>
+      )}
+      {notHeld(token).map((said) => (
+        <Note key={said.id} kind="warn">
+          <p>{sentenceOf(said)}</p>
+        </Note>
+      ))}
+      <Note>
+        <p>
+          {words.pool} <Link to={paths.token(token.mint)}>{words.seeToken(name)}</Link>
+        </p>
+      </Note>
+    </div>
+  )
+}
+
+/** So many dates stand in the table at first, and so many more come at each press. */
+const [SHOWN, MORE] = [3n, 100n]
+
+function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
+  const { schedule } = lock.escrow
+  const unit = unitOf(lock)
+  const [most, setMost] = useState(SHOWN)
+  const count = countDates(schedule)
+  // The last date is always there.
+  const shown = count > most + 1n ? most : count
+  const rows = Array.from({ length: Number(shown) }, (_, at) => dateOf(schedule, BigInt(at + 1)))
+  const row = ({ nth, at, units, inAll }: LockDate) => (
+    <tr key={`${nth}`} data-next={next?.nth === nth || undefined}>
+      <td className={`mono ${styles['wide']}`}>{`${nth}`}</td>
+      <td>
+        {utcMoment(Number(at) * 1_000).replace(' UTC', '')}
+        <span className={styles['narrow']}>{words.hereAt(shortMoment(Number(at) * 1_000))}</span>
+      </td>
+      <td className={styles['wide']}>{shortMoment(Number(at) * 1_000)}</td>
+      <td className="num">{formatAmount(units, unit)}</td>
+      <td className="num">{formatAmount(inAll, unit)}</td>
+    </tr>
+  )
+  return (
+    <section>
+      <h2>{words.dates}</h2>
+      {/* The table is wider than a phone: it scrolls in its box, with the keyboard as well. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles['scroll']} tabIndex={0}>
+        <table className={`table ${styles['dates']}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles['wide']}>
+                {words.number}
+              </th>
+              <th scope="col">{words.utc}</th>
+              <th scope="col" className={styles['wide']}>
+                {words.here(localZone())}
+              </th>
+              <th scope="col" className="num">
+                {words.becomes}
+              </th>
+              <th scope="col" className="num">
+                {words.inAll}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row)}
+            {shown < count && (
+              <>
+                <tr>
+                  <td colSpan={5}>
+                    <Button variant="quiet" slim onClick={() => setMost(most + MORE)}>
+                      {words.more(count - shown - 1n)}
+                    </Button>
+                  </td>
+                </tr>
+                {row(dateOf(schedule, count))}
+              </>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** The ways to share it, and who made it for whom. */
+function Beside({ lock, context }: { lock: LockRead; context: AppContext }) {
+  const { address, escrow, first, time } = lock
+  const { state, copy } = useCopy()
+  const url = `${window.location.origin}${paths.lock(address)}`
+  const unit = unitOf(lock)
+  const save = () => {
+    const title = ({ units }: LockDate) => words.event(namedAmount(units, unit))
+    const text = lockCalendar({ lock: address, url, schedule: escrow.schedule, title })
+    saveFile(`lock-${shortAddress(address).replace('…', '-')}.ics`, 'text/calendar', text)
+  }
+  return (
+    <aside className={styles['side']}>
+      <div className={`card ${styles['share']}`}>
+        <QrCode text={url} alt={words.qr} />
+        <div className="actions">
+          <Button variant="secondary" onClick={() => copy(url)}>
+            {state === 'copied' ? words.copied : state === 'refused' ? words.notCopied : words.copyLink}
+          </Button>
+          <Button variant="secondary" onClick={save}>
+            {words.calendar}
+          </Button>
+        </div>
+      </div>
+      <dl className={`card ${styles['people']}`}>
+        <dt>{words.recipient}</dt>
+        <dd>
+          <AddressText address={escrow.recipient} full />
+        </dd>
+        <dt>{words.creator}</dt>
+        <dd>
+          <AddressText address={escrow.creator} />
+        </dd>
+        <dt>{words.first}</dt>
+        <dd>
+          {first ? (
+            <>
+              <Link to={paths.transaction(first.signature)} className="mono">
+                {shortAddress(first.signature)}
+              </Link>
+              {first.at !== null && <div className="small muted">{utcMoment(first.at * 1_000)}</div>}
+            </>
+          ) : (
+            words.unread
+          )}
+        </dd>
+        <dt>{words.readAt}</dt>
+        <dd>{localMoment(Number(time) * 1_000)}</dd>
+      </dl>
+      {context.cluster.id === 'mainnet' && <p className="small muted">{words.version}</p>}
+    </aside>
+  )
+}

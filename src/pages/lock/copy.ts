@@ -1,0 +1,77 @@
+import type { LockMode } from '../../locks/escrow'
+import { usualOperationWords } from '../../operation/copy'
+import { byCount } from '../../units/byCount'
+
+const WHO: Readonly<Record<Exclude<LockMode, 'none'>, string>> = {
+  creator: 'Its creator',
+  recipient: 'Its recipient',
+  either: 'Its creator and its recipient',
+}
+
+export const lockCopy = {
+  reading: 'Reading the lock',
+  title: 'Lock',
+  again: 'Read again',
+  missing: 'Nothing is at this address',
+  missingDetail: (network: string) =>
+    `${network} has no account there. Check the address, or choose another network in the header.`,
+  noLock: 'This is no lock',
+  noLockDetail: 'The account at this address belongs to something else than Jupiter Lock.',
+  onJupiter: 'on Jupiter Lock',
+  locked: (amount: string) => `${amount} are locked`,
+  promised: (amount: string) => `${amount} are promised`,
+  nothing: 'Nothing is locked here any more',
+  share: (share: string) => `That is ${share} of the supply.`,
+  fromTo: (from: string, to: string) => `From ${from}, for ${to}.`,
+  noneBefore: (date: string) => `Nothing is free before ${date}.`,
+  allFree: (amount: string, date: string) => `All ${amount} were free on ${date}.`,
+  wasCancelled: (date: string) => `It was cancelled on ${date}.`,
+  nobody: 'Nobody can cancel or change this.',
+  canCancel: (who: Exclude<LockMode, 'none'>) =>
+    `${WHO[who]} can cancel this at any time. What is not free then goes back to the creator, and the same address can hold other terms afterwards.`,
+  canUpdate: (who: Exclude<LockMode, 'none'>) =>
+    `${WHO[who]} can give it another recipient: this lock can be sold.`,
+  free: 'Free so far',
+  due: 'To claim now',
+  next: 'Next',
+  last: 'Last date',
+  none: 'none',
+  short: (held: string) =>
+    `It holds only ${held}, less than was not claimed yet: somebody else took tokens out of it.`,
+  frozen: 'Its token account is frozen: nothing can be claimed until the freeze authority thaws it.',
+  pool: 'It does not hold the pool: who can withdraw liquidity stands on the token’s page.',
+  seeToken: (name: string) => `See ${name}`,
+  curve: 'What is free when',
+  curveLabel: (first: string, last: string) => `Nothing is free before ${first}, all of it on ${last}.`,
+  dates: 'Dates',
+  number: 'No.',
+  utc: 'UTC',
+  here: (zone: string) => `Here (${zone})`,
+  hereAt: (moment: string) => `here ${moment}`,
+  becomes: 'Becomes free',
+  inAll: 'Free in all',
+  more: (count: bigint) => byCount(Number(count), 'One more date', '# more dates'),
+  copyLink: 'Copy the link',
+  copied: 'Copied',
+  notCopied: 'Copying is not allowed',
+  calendar: 'Calendar file',
+  event: (amount: string) => `${amount} become free`,
+  qr: 'QR code with the address of this page',
+  recipient: 'For',
+  creator: 'From',
+  first: 'First transaction at this address',
+  unread: 'It could not be read.',
+  readAt: 'Read from the chain',
+  version: 'Mainnet’s version of Jupiter Lock was not read.',
+  claim: (amount: string) => `Claim ${amount}`,
+  isYours: 'Is it for you?',
+  connect: 'Connect your wallet',
+  toClaim: 'to claim from it.',
+  operation: {
+    ...usualOperationWords,
+    back: 'Back to the lock',
+    page: 'Lock',
+    kept: 'The lock is as it was.',
+    safe: 'The same claim is signed again, and it can land only once.',
+  },
+} as const

@@ -1,0 +1,155 @@
+import 'fake-indexeddb/auto'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import LockPage from '../../../src/pages/lock/LockPage'
+import TokenPage from '../../../src/pages/token/TokenPage'
+import { paths } from '../../../src/paths'
+import { shortAddress } from '../../../src/units/shortAddress'
+import { setDisconnected } from '../../../src/wallet/walletStore'
+import { fill, pageTitle, press, pressReady, showPage, textbox } from '../../support/hands'
+import { aLock, DAYS, NEW_YEAR, PASSED } from '../../support/locks'
+import { heldBy, practicePage } from '../../support/pageWallet'
+import { describeWithPrograms, JUPITER_LOCK, practicePrograms } from '../../support/programs'
+import { sentence } from '../../support/sentence'
+import { aManagedToken } from '../../support/tokenOperations'
+
+const PAGES = { '/lock/:address': <LockPage />, '/token/:mint': <TokenPage /> }
+const show = (lock: PublicKey | string) =>
+  showPage(`/lock/${typeof lock === 'string' ? lock : lock.toBase58()}`, PAGES)
+const LATER = {
+  start: 0n,
+  cliff: NEW_YEAR,
+  every: 30n * DAYS,
+  atCliff: 75n * 10n ** 9n,
+  each: 12_500_000_000n,
+  times: 18n,
+}
+
+describeWithPrograms('a lock', [JUPITER_LOCK], () => {
+  const page = practicePage({ chain: practicePrograms() })
+  let mint: PublicKey
+  beforeEach(async () => void (mint = await aManagedToken(page.practice, page.key, { uri: '' })))
+
+  it('is made from the token’s page, and its own page says what it holds', async () => {
+    showPage(paths.tokenAction(mint.toBase58(), 'lock-supply'), PAGES)
+    const amount = await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 })
+    fill(amount, '300000000')
+    const to = Keypair.generate().publicKey.toBase58()
+    fill(textbox(/^For/), to)
+    await press('All in 1 year')
+    fill(screen.getByLabelText(/^First date/), '2020-01-01T00:00')
+    expect(await screen.findByText(sentence(/^This date has passed by the chain’s clock/))).toBeTruthy()
+    fill(screen.getByLabelText(/^First date/), '2030-01-01T00:00')
+    fill(textbox(/^Free on that date/), '25')
+    await pressReady('Review')
+    expect(await screen.findByText(sentence(/^Type in how many steps/))).toBeTruthy()
+    fill(textbox(/^The rest over/), '540')
+    fill(textbox(/^In equal steps/), '18')
+    expect(screen.getByRole('img', { name: /in 18 equal steps/ })).toBeTruthy()
+    await pressReady('Review')
+    await pageTitle('Review')
+    expect(document.querySelector('h1')?.parentElement?.textContent.replaceAll('\u00a0', ' ')).toContain(
+      `Lock 300,000,000 QHR (30 %) for ${shortAddress(to)}: none before 1 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC`,
+    )
+    expect(screen.getAllByText(sentence(/Nobody can cancel this lock/)).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(sentence(/Mainnet’s version was not read/)).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(sentence(/freeze authority: .* can freeze the lock/)).length).toBeGreaterThan(
+      0,
+    )
+    fill(textbox(/LOCK/), 'LOCK')
+    await pressReady('Lock')
+    await screen.findByRole('heading', { level: 1, name: /Tokens locked/ }, { timeout: 50_000 })
+    await userEvent.click(screen.getByRole('link', { name: 'See the lock' }))
+    await screen.findByRole(
+      'heading',
+      { level: 1, name: /^300,000,000\sQHR are locked$/ },
+      { timeout: 50_000 },
+    )
+    expect(screen.getByText('Nobody can cancel or change this.')).toBeTruthy()
+    expect(
+      screen.getByText(sentence(/^That is 30 % of the supply\. From .* Nothing is free before 1 Jan 2030/)),
+    ).toBeTruthy()
+  })
+
+  it('is claimed by its recipient on its page', async () => {
+    const lock = await aLock(page.practice, page.key, { mint, recipient: page.key.publicKey })
+    const before = BigInt((await heldBy(page.practice, page.key.publicKey, mint))[0] ?? '0')
+    show(lock)
+    await pressReady('Claim 2 QHR')
+    await pageTitle('Review')
+    await pressReady('Claim')
+    await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
+    const after = BigInt((await heldBy(page.practice, page.key.publicKey, mint))[0] ?? '0')
+    expect(after - before).toBe(PASSED.atCliff)
+  })
+
+  it('is read without a wallet: how much until when, each date, and a file for a calendar', async () => {
+    const lock = await aLock(
+      page.practice,
+      page.key,
+      { mint, recipient: Keypair.generate().publicKey },
+      LATER,
+    )
+    setDisconnected()
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:x'
+    })
+    show(lock)
+    await screen.findByRole('heading', { level: 1, name: /^300\sQHR are locked$/ }, { timeout: 50_000 })
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+    const table = within(screen.getByRole('table'))
+    expect(table.getAllByRole('row')).toHaveLength(1 + 3 + 1 + 1)
+    await press('15 more dates')
+    expect(table.getAllByRole('row')).toHaveLength(1 + 19)
+    expect(screen.getByText(sentence(/freeze authority/))).toBeTruthy()
+    await press('Calendar file')
+    const text = (await files[0]?.text()) ?? ''
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(19)
+    expect(text).toContain('DTSTART:20300101T000000Z')
+    expect(text).toContain('SUMMARY:75 QHR become free')
+  })
+
+  it('of another tool that can be cancelled, or sold, is shown as what it is', async () => {
+    const lock = await aLock(
+      page.practice,
+      page.key,
+      { mint, recipient: Keypair.generate().publicKey },
+      LATER,
+    )
+    // Who may give it another recipient, and who may cancel it.
+    const { accounts } = page.practice.chain
+    const account = accounts.now(lock.toBase58())
+    if (!account) throw new Error('the lock was made')
+    const data = Buffer.from(account.data)
+    data.set([2, 1], 137)
+    accounts.put(lock.toBase58(), { ...account, data })
+    show(lock)
+    await screen.findByRole('heading', { level: 1, name: /^300\sQHR are promised$/ }, { timeout: 50_000 })
+    expect(screen.getByText(/^Its creator can cancel this at any time/)).toBeTruthy()
+    expect(screen.getByText(/^Its recipient can give it another recipient/)).toBeTruthy()
+    expect(screen.queryByText('Nobody can cancel or change this.')).toBeNull()
+  })
+
+  it.each([
+    ['nothing is there', (): PublicKey => Keypair.generate().publicKey, 'Nothing is at this address'],
+    ['something else is there', (): PublicKey => mint, 'This is no lock'],
+    ['it is no address', (): string => 'nonsense', /address/],
+  ] as const)('says so where %s', async (_, at, words) => {
+    show(at())
+    expect((await screen.findAllByText(words, {}, { timeout: 50_000 })).length).toBeGreaterThan(0)
+  })
+
+  it('says what is wrong where the network does not answer', async () => {
+    const lock = await aLock(page.practice, page.key, { mint, recipient: page.key.publicKey }, LATER)
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+    show(lock)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy(), {
+      timeout: 50_000,
+    })
+    vi.unstubAllGlobals()
+  })
+})
