@@ -178,6 +178,7 @@ const FIELD_OF: Readonly<Record<ScheduleProblem, keyof Typed | null>> = {
   past: 'first',
   milliseconds: 'first',
   'part-too-large': 'atFirst',
+  'no-length': 'days',
   'no-steps': 'steps',
   'too-many-steps': 'steps',
   'too-long': 'days',
