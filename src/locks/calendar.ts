@@ -14,7 +14,7 @@ type CalendarOf = Readonly<{
   title: (date: LockDate) => string
 }>
 
-/** The last second that a calendar can name: the year has four digits (RFC 3339, section 5.6). */
+/** The last second that a calendar can name: the year has four digits (RFC 5545, section 3.3.4). */
 const LAST = 253_402_300_799n
 
 /** How many dates a calendar could name, how many of them are in the file, and whether there are later ones that no calendar can name. */

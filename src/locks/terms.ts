@@ -21,12 +21,8 @@ export function lockObstacle({ settings }: Pick<OnChainToken, 'settings'>): Lock
 }
 
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld({
-  settings,
-  authorities,
-}: Pick<OnChainToken, 'settings' | 'authorities'>): readonly Said[] {
-  const { permanentDelegate: delegate } = settings
-  const { freeze, 'fee-config': feeRaiser, hook } = authorities
+export function notHeld({ authorities }: Pick<OnChainToken, 'authorities'>): readonly Said[] {
+  const { 'permanent-delegate': delegate, freeze, 'fee-config': feeRaiser, hook } = authorities
   return [
     ...(delegate ? [locksSay('lock-delegate', { by: delegate })] : []),
     ...(freeze ? [locksSay('lock-freezer', { by: freeze })] : []),
