@@ -408,6 +408,32 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     })
   })
 
+  test('stands beside the transaction that made the lock, whatever failed at its address before', async () => {
+    const { mint, locks } = await locked(1)
+    const [lock = mint] = locks
+    const { connection } = chain
+    const [made] = await connection.getSignaturesForAddress(lock, {}, 'confirmed')
+    await claim(lock)
+    const failed = { ...made, signature: 'failed', err: { InstructionError: [0, 'Custom'] } }
+    const withFailed = Object.assign(Object.create(connection) as Connection, {
+      getSignaturesForAddress: async (...asked: Parameters<Connection['getSignaturesForAddress']>) => [
+        ...(await connection.getSignaturesForAddress(...asked)),
+        failed,
+      ],
+    })
+    expect((await readLock(withFailed, lock.toBase58()))?.first?.signature).toBe(made?.signature)
+    // The same account at an address that only a payment names.
+    const elsewhere = Keypair.generate().publicKey
+    await chain.send(
+      [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: elsewhere, lamports: 10_000_000 })],
+      payer,
+    )
+    const account = chain.chain.accounts.now(lock.toBase58())
+    if (!account) throw new Error('the lock was made')
+    chain.chain.accounts.put(elsewhere.toBase58(), account)
+    expect((await readLock(connection, elsewhere.toBase58()))?.first).toBeNull()
+  })
+
   test('that lands between two readings of a lock reads as no theft', async () => {
     const { mint, locks } = await locked(1)
     const [lock = mint] = locks
