@@ -143,7 +143,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
   const isCancelled = escrow.cancelledAt > 0n
   const schedule = datesOf(lock)
   const all = lockedInAll(schedule)
-  const free = freeAt(schedule, time)
+  const free = freeAt(schedule, isCancelled ? escrow.cancelledAt : time)
   const left = all - free
   const held = heldOf(lock)
   const isShort = isShortOf(lock)
