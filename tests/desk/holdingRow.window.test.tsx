@@ -155,6 +155,7 @@ const trades: TradeHistory = {
   unknown: 0,
   error: null,
   listed: null,
+  isWhole: false,
 }
 const holders = { slot: 1, holders: [], complete: true, top: { owners: 0, amount: 0n, isLeast: false } }
 
