@@ -94,7 +94,7 @@ function Token({ mint }: { mint: string }) {
       page={page}
       review={review}
       receipt={tokenReceipt}
-      besides={({ isBlank }) => (isBlank ? { doubts: [operationCopy.review.blank] } : {})}
+      besides={({ blank }) => (blank ? { doubts: [operationCopy.review.blank(blank)] } : {})}
       onForm={toToken}
     >
       <TokenHead
