@@ -119,6 +119,9 @@ export const tokenCopy = {
     title: 'Yours in it',
     held: 'You hold',
     part: 'Your part of its pools',
+    otherParts: 'Your part of other pools of it',
+    /** Of a wallet with many accounts, which takes many requests. */
+    search: 'Search for it',
     partOf: (pair: string) => `Your part of ${pair}`,
     claim: 'Fees to claim',
     none: 'none',
