@@ -144,7 +144,7 @@ export function verifiedFindings({
   if (verified?.status !== 'known') return []
   const typed = { name: name.trim(), symbol: symbol.trim() }
   return (['name', 'symbol'] as const).flatMap((of): OfVerified[] => {
-    const found = typed[of] === '' ? undefined : verified.find(of, typed[of])
+    const found = typed[of] === '' ? undefined : verified.find(of, typed[of], mint)
     return !found || found.mint === mint ? [] : [{ id: 'verified', of, like: found.like, mint: found.mint }]
   })
 }
