@@ -35,7 +35,7 @@ export const LOCK_SAID = {
   'lock-missing': NO_VALUES,
   'lock-past': NO_VALUES,
   'lock-milliseconds': NO_VALUES,
-  'lock-too-long': NO_VALUES,
+  'supply-lock-too-long': NO_VALUES,
   'lock-part-too-large': NO_VALUES,
   'lock-no-steps': NO_VALUES,
   'lock-too-many-steps': NO_VALUES,

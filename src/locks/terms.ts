@@ -37,7 +37,7 @@ const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {
   'no-amount': tokensSay('above-zero', {}),
   past: locksSay('lock-past', {}),
   milliseconds: locksSay('lock-milliseconds', {}),
-  'too-long': locksSay('lock-too-long', {}),
+  'too-long': locksSay('supply-lock-too-long', {}),
   'part-too-large': locksSay('lock-part-too-large', {}),
   'no-steps': locksSay('lock-no-steps', {}),
   'too-many-steps': locksSay('lock-too-many-steps', {}),

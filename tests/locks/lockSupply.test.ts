@@ -162,7 +162,7 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
       ['more on the first date than all', { atFirst: 6n * ONE }, locksSay('lock-part-too-large', {})],
       ['no steps', { steps: 0n }, locksSay('lock-no-steps', {})],
       ['steps of nothing', { amount: 10n, atFirst: 0n }, locksSay('lock-too-many-steps', {})],
-      ['a last date after 2200', { length: 10n ** 10n }, locksSay('lock-too-long', {})],
+      ['a last date after 2200', { length: 10n ** 10n }, locksSay('supply-lock-too-long', {})],
     ] as const)('%s', async (_, over, message) => {
       const error = await refusal(chain, payer, mint, aLockOrder(over))
       expect([error.code, error.context['message']]).toEqual(['input/invalid', message])

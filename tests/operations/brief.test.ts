@@ -102,13 +102,13 @@ test('each kind says what it does, then what it did, and whereof', () => {
         "Lock forever: QHRN / SOL",
         "Locked forever: QHRN / SOL",
       ],
-      "lock-until": [
-        "Lock until the date: QHRN / SOL",
-        "Locked until a date: QHRN / SOL",
-      ],
       "lock-supply": [
         "Lock: Quiet Heron",
         "Tokens locked: Quiet Heron",
+      ],
+      "lock-until": [
+        "Lock until the date: QHRN / SOL",
+        "Locked until a date: QHRN / SOL",
       ],
       "make-immutable": [
         "Make metadata immutable: Quiet Heron",

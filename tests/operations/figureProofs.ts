@@ -290,26 +290,21 @@ function tradingFee(seen: Seen, leg: Leg): Readonly<{ mint: string; units: bigin
   return { mint: leg.inMint, units }
 }
 
-const fraction = (part: bigint, whole: bigint) => (part * ALL + whole - 1n) / whole
-
-/** What a leg loses by the price before it, rounded up to hundredths of a percent; and what its size alone loses. */
-function lossesOf(seen: Seen, leg: Leg): Readonly<{ loss: bigint; impact: bigint }> {
+/** What a leg loses by the price before it, rounded up to hundredths of a percent. */
+function legLoss(seen: Seen, leg: Leg): bigint {
   const was = before(seen, leg)
   const isFirst = was.mints[0] === leg.inMint
   const { num, den } = isFirst ? was.price : inverse(was.price)
-  const loss = ALL - (leg.gets * den * ALL) / (leg.pays * num)
-  const fee = tradingFee(seen, leg)
-  const traded = leg.pays - feeOf(seen, leg.inMint, leg.pays) - (fee.mint === leg.inMint ? fee.units : 0n)
-  return { loss, impact: fraction(traded, was.reserves[isFirst ? 0 : 1] + traded) }
+  return ALL - (leg.gets * den * ALL) / (leg.pays * num)
 }
 
 /** Of a route: beside each other each pool counts by its part, after each other what is left is multiplied. */
-function lossOf(seen: Seen, which: 'loss' | 'impact'): bigint {
+function lossOf(seen: Seen): bigint {
   const legs = legsOf(seen)
   if (seen.subject.via)
-    return ALL - legs.reduce((left, leg) => (left * (ALL - lossesOf(seen, leg)[which])) / ALL, ALL)
+    return ALL - legs.reduce((left, leg) => (left * (ALL - legLoss(seen, leg))) / ALL, ALL)
   const paid = sum(legs.map(({ pays }) => pays))
-  const lost = sum(legs.map((leg) => lossesOf(seen, leg)[which] * leg.pays))
+  const lost = sum(legs.map((leg) => legLoss(seen, leg) * leg.pays))
   return legs.length === 1 ? lost / paid : (lost + paid - 1n) / paid
 }
 
@@ -547,10 +542,7 @@ function leastBack(seen: Seen, side: PoolSide): bigint {
 
 const isClosed = ({ before, after }: Seen) => before.positions.length > after.positions.length
 
-const lossWords: Proof = (seen) => [
-  formatAtLeastTiny(lossOf(seen, 'loss')),
-  formatAtLeastTiny(lossOf(seen, 'impact')),
-]
+const lossWords: Proof = (seen) => [formatAtLeastTiny(lossOf(seen))]
 
 const tradingFees = (seen: Seen, legs: readonly Leg[]) =>
   legs.map((leg) => {

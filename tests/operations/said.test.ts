@@ -1135,7 +1135,10 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     locksSay('lock-milliseconds', {}),
     'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
   ],
-  [locksSay('lock-too-long', {}), 'The last step would be after the year 2200. Choose a shorter time.'],
+  [
+    locksSay('supply-lock-too-long', {}),
+    'The last step would be after the year 2200. Choose a shorter time.',
+  ],
   [
     locksSay('lock-part-too-large', {}),
     'More than all of it cannot become free on the first date. Type less.',

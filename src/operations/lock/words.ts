@@ -49,7 +49,7 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
   'lock-past': () => 'This date has passed by the chain’s clock. Choose a later one.',
   'lock-milliseconds': () =>
     'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
-  'lock-too-long': () => 'The last step would be after the year 2200. Choose a shorter time.',
+  'supply-lock-too-long': () => 'The last step would be after the year 2200. Choose a shorter time.',
   'lock-part-too-large': () => 'More than all of it cannot become free on the first date. Type less.',
   'lock-no-steps': () => 'Type in how many steps the rest becomes free.',
   'lock-too-many-steps': () =>
