@@ -43,7 +43,7 @@ function calledHolder(holder: VerdictHolder, before: Before): string {
     const those = signers > 1 ? `${required} of ${signers} signers` : 'the only signer'
     return `${those} of ${before === null ? 'a' : 'another'} ${noun}`
   }
-  if (before === null) return isHolding(kind) ? `${/^a/.test(noun) ? 'an' : 'a'} ${noun}` : `one ${noun}`
+  if (before === null) return isHolding(kind) ? `${noun.startsWith('a') ? 'an' : 'a'} ${noun}` : `one ${noun}`
   return before === 'another' && !isHolding(kind) ? 'another' : `another ${noun}`
 }
 
