@@ -209,7 +209,7 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
   })
 
   it('whose creator may redirect it is a promise', async () => {
-    show(await aChangedLock({ lock: (data) => void data.set([1, 0], 137) }))
+    show(await aChangedLock({ lock: (data) => data.set([1, 0], 137) }))
     await screen.findByRole('heading', { level: 1, name: /^300\sQHR are promised$/ }, { timeout: 50_000 })
     expect(screen.getByText(/also itself: it can take all of it back/)).toBeTruthy()
   })
