@@ -821,6 +821,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     const { holds } = lockMade(seen)
     return [holds, ordered(seen) - holds].map((units) => amount(seen, mintOf(seen), units))
   },
+  'said lock-fee-raiser': { because: 'the highest fee that the token program takes, which no account names' },
   'said lock-version': { because: 'the version that was tried, which no account names' },
   'fact TOKEN account of the lock': (seen) => {
     const vaults = seen.after.locks.map(({ address }) => seen.after.held(address, mintOf(seen)))
