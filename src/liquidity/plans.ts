@@ -243,7 +243,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
     steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
     accounts: planAccounts(built),
     subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),
-    ...(lock.length > 0 && { confirmWord: 'LOCK' }),
+    ...(lock.length > 0 && { confirmWord: lockWord(until) }),
   }
 }
 
@@ -424,8 +424,13 @@ function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
       ...(record && { position: record.toBase58() }),
       ...(nft && { nft: nft.toBase58() }),
     },
-    confirmWord: 'LOCK',
+    confirmWord: lockWord(until),
   }
+}
+
+/** What is typed to confirm a lock: forever has words of its own, which a person who means a date does not type. */
+function lockWord(until: LockSchedule | undefined): string {
+  return until ? 'LOCK' : 'LOCK FOREVER'
 }
 
 /** The step of a lock by the venue's own program, forever or until dates. `all`: the whole position is locked. */
