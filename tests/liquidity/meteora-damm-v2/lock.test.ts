@@ -214,6 +214,19 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     })
   })
 
+  it('of a pool is said with the next part that becomes free, not with one that is free already', async () => {
+    const first = (await now()) + 2n
+    const until = scheduleOf(first, first + 1_000_000n, 11)
+    const { pool } = await aPool({ lock: until })
+    await untilOpen(chain, first)
+    expect(await meteoraDammV2.fetchDatedLocks?.(on.at, pool.address)).toMatchObject({
+      locked: (pool.lpSupply / 11n) * 10n,
+      first: first + 100_000n,
+      last: first + 1_000_000n,
+      undated: 0n,
+    })
+  })
+
   it('takes deposits and pays fees meanwhile, is refused a second time with a sentence, and is free at its date, for the next lock', async () => {
     const { plan, position, pool } = await aPool()
     const lockUntil = async (part: Position, lpAmount: bigint, first: bigint) =>
