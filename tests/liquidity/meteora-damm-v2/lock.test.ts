@@ -309,6 +309,17 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       slippage: 100,
       close: false,
     })
+    // What it decides names the rent that comes back, and its step what it does first.
+    const says = ({ subject, steps }: typeof removing) => [subject.rentBack, steps[0]?.detail]
+    expect(says(removing)).toEqual([
+      rentBack,
+      expect.arrayContaining([poolsSay('releases-due', { schedules: 1 })]),
+    ])
+    const locking = await on.can('planLock')(on.at, { position: read, lpAmount: 1n })
+    expect(says(locking)).toEqual([
+      rentBack,
+      expect.arrayContaining([poolsSay('releases-due', { schedules: 1 })]),
+    ])
     const prepared = await on.run(payer, removing)
     expect(prepared.drafts).toHaveLength(1)
     expect(prepared.bill.lines.map(({ lamports }) => lamports)).toContain(-rentBack)
@@ -326,10 +337,15 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     await untilOpen(chain, due)
     const read = there((await on.look(plan)).position)
     const quote = read.pool.quotes.withdraw(read.free)
-    await on.run(
-      payer,
-      await meteoraDammV2.planRemove(on.at, { position: read, quote, slippage: 100, close: true }),
-    )
+    const removing = await meteoraDammV2.planRemove(on.at, {
+      position: read,
+      quote,
+      slippage: 100,
+      close: true,
+    })
+    const [record] = read.due ?? []
+    expect(removing.subject.rentBack).toBe(read.rentBack + (record?.rentBack ?? -1n))
+    await on.run(payer, removing)
     expect((await on.look(plan)).position).toBeNull()
   })
 })
