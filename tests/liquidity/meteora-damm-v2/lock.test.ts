@@ -249,6 +249,14 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     await expect(lockUntil(locked, 5n, first + 1_000n)).rejects.toMatchObject({
       context: { message: poolsSay('one-at-a-time', {}) },
     })
+    // The program itself refuses it, where the lock was made since the position was read.
+    const since = await lockUntil({ ...locked, datedLock: 'possible' }, 5n, first + 1_000n)
+    await expect(on.run(payer, since)).rejects.toMatchObject({
+      context: {
+        error: 'InvalidVestingAccount',
+        what: expect.stringMatching(/has a lock until a date already/),
+      },
+    })
 
     await untilOpen(chain, first)
     const released = there((await on.look(plan)).position)
