@@ -67,7 +67,7 @@ export const deskCopy = {
     liquidity: 'Liquidity',
     inSol: (name: string) => `${name}, SOL`,
     volume: 'Volume 24 h',
-    line: (trades: number) => `The prices of its last ${trades} trades`,
+    line: (trades: number) => `The prices of ${trades} recent trades`,
     fees: 'Fees to claim, SOL',
     noPrice: 'no price yet',
     unsearched: 'not searched',

@@ -155,6 +155,7 @@ const trades: TradeHistory = {
   unknown: 0,
   error: null,
   listed: null,
+  isWhole: false,
 }
 const holders = { slot: 1, holders: [], complete: true, top: { owners: 0, amount: 0n, isLeast: false } }
 
@@ -179,7 +180,7 @@ it('a row reads its trades and its holders only when it is seen, and reads again
     ofTrades.setData(trades)
     ofHolders.setState({ status: 'error', error: new Error('refused') })
   })
-  await screen.findByRole('img', { name: 'The prices of its last 3 trades' })
+  await screen.findByRole('img', { name: 'The prices of 3 recent trades' })
   expect(row.textContent).toContain('Holdersnot knownLiquidity10 Volume 24 h2.500 Fees')
   fireEvent.click(await screen.findByRole('button', { name: 'Read again' }))
   expect(ask.trades).toHaveBeenCalledOnce()
@@ -270,7 +271,7 @@ it('a position has its share, its worth, its fees, and what of it can never be w
   expect(lockOf(5n, 5n, 0n)).toBe('50 %, forever')
   expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time: its dates were not read')
   const dates = { first: 1_811_203_200n, last: 1_811_203_200n }
-  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027')
+  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027 UTC')
   const feesOf = (over: Partial<Position>) => {
     draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
     const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]
