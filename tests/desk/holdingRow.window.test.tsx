@@ -271,7 +271,7 @@ it('a position has its share, its worth, its fees, and what of it can never be w
   expect(lockOf(5n, 5n, 0n)).toBe('50 %, forever')
   expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time: its dates were not read')
   const dates = { first: 1_811_203_200n, last: 1_811_203_200n }
-  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027')
+  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027 UTC')
   const feesOf = (over: Partial<Position>) => {
     draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
     const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]
