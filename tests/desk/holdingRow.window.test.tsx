@@ -189,6 +189,16 @@ it('a row reads its trades and its holders only when it is seen, and reads again
   expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
 })
 
+it('the volume of a token with several pools is said to be that of one', async () => {
+  const client = draw(made(), [heronPool, { ...heronPool, address: 'another' }])
+  const trading = client.getQueryCache().find({
+    queryKey: priceHistoryQuery(reading, heronPool, MOST_IN_ROW).queryKey,
+  })
+  act(() => void trading?.setData(trades))
+  const row = await screen.findByRole('listitem')
+  await vi.waitFor(() => expect(row.textContent).toContain('Liquidity, SOL20 Volume 24 h, SOL2.500  of one pool'))
+})
+
 it('the fees of several positions are claimed by what claims them all', async () => {
   const one = inPool({ fees: { base: 0n, quote: 40_000_000n }, actions: ['claim'] })
   draw(made([one, { ...one, id: 'Other' }]), [heronPool])
