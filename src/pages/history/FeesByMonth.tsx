@@ -7,6 +7,7 @@ import type { WalletRead } from './ChainRow'
 import { networkName } from './chains'
 import { historyCopy } from './copy'
 import { type HistoryEntry, monthOf } from './entries'
+import styles from './history.module.css'
 
 const words = historyCopy.fees
 
@@ -23,7 +24,7 @@ export function FeesByMonth({
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="small muted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={`small muted ${styles['fees']}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.title}</summary>
       {isOpen && (
         <>
