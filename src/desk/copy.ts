@@ -70,7 +70,7 @@ export const deskCopy = {
     inSol: (name: string) => `${name}, SOL`,
     volume: 'Volume 24 h',
     ofOnePool: 'of one pool',
-    line: (trades: number) => `The prices of its last ${trades} trades`,
+    line: (trades: number) => `The prices of ${trades} recent trades`,
     fees: 'Fees to claim',
     noPrice: 'no price yet',
     unsearched: 'not searched',

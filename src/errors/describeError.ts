@@ -543,8 +543,13 @@ const UNRESOLVED = {
 export type WhyUnresolved = keyof typeof UNRESOLVED
 
 /** Undefined where the reason is not known. */
-function unresolved({ reason, name, sns, owner, ownerOfSns }: ErrorContext): readonly string[] | undefined {
-  if (typeof reason !== 'string' || !Object.hasOwn(UNRESOLVED, reason)) return undefined
+function unresolved(context: ErrorContext): readonly string[] | undefined {
+  const { reason, name, sns, owner, ownerOfSns, what, remedy } = context
+  if (typeof reason !== 'string' || !Object.hasOwn(UNRESOLVED, reason))
+    // An earlier version stored the sentences themselves.
+    return typeof what === 'string'
+      ? [text(what, '', 300), text(remedy, 'Type the address.', 300)]
+      : undefined
   return UNRESOLVED[reason as WhyUnresolved]({
     name: text(name, ''),
     sns: text(sns, ''),

@@ -1,6 +1,6 @@
 import type { AppError } from '../errors/AppError'
 import { isDust, tradePrice } from './tradePrice'
-import type { Trade } from './trades'
+import type { TradesPage } from './trades'
 import type { PairToken, Pool } from './venue'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { toNumber } from '../units/ratio'
@@ -13,6 +13,7 @@ export type TradePoint = Readonly<{ at: number | null; price: number }>
  * in whole tokens of the quote; null where not all of it was read. `small` trades tell no price:
  * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early. `listed`: how many transactions
  * there were in 24 hours, of which those that were read are evenly spread; null: the last transactions were read, whatever their times.
+ * `isWhole`: the pool has no older transactions.
  */
 export type TradeHistory = Readonly<{
   points: readonly TradePoint[]
@@ -22,6 +23,7 @@ export type TradeHistory = Readonly<{
   unknown: number
   error: AppError | null
   listed: number | null
+  isWhole: boolean
 }>
 
 /** The most transactions that are read for one token's page, and for its row in a list. */
@@ -29,7 +31,7 @@ const MOST = 30
 export const MOST_IN_ROW = 10
 
 /**
- * The trades of a pool in the last 24 hours, or where there are none the last ones, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
+ * The trades of a pool in the last 24 hours, or where these are too few for a line the last ones, from the transactions that name it. It asks the node many times, so nothing but a new look at the page, or a press, reads them again. Rejects with
  * rpc/* where nothing could be read.
  */
 export function priceHistoryQuery(
@@ -54,34 +56,56 @@ export function priceHistoryQuery(
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
       const since = Date.now() - DAY_MS
-      const how = { before: null, most, since, stop: signal, onProgress: () => {} }
-      const page = await withRpcErrors(() => fetchTrades({ connection }, pool, marks, how))
-      const { trades, read, unknown, error, next, listed } = page
-      const told = trades.filter((trade) => !isDust(trade))
-      const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
-      const volume = volumeOf(
-        page,
-        pool.pair.quote,
-        error === null && (listed === null ? next === null : listed === read),
-      )
-      const small = trades.length - told.length
-      return { points: points.toReversed(), volume, read, small, unknown, error, listed }
+      const how = { before: null, most, stop: signal, onProgress: () => {} }
+      const readPage = (from?: number) =>
+        withRpcErrors(() =>
+          fetchTrades({ connection }, pool, marks, { ...how, ...(from !== undefined && { since: from }) }),
+        )
+      const day = await readPage(since)
+      const volume = volumeOf(day, pool.pair.quote, since)
+      const ofDay = { ...pointsOf(day, pool), volume }
+      const isEnough = ofDay.points.length > 1 || day.unknown > 0
+      if (isEnough || day.listed === null || day.error !== null || ofDay.isWhole) return ofDay
+      // The day is known; what came before it only adds a line.
+      const last = await readPage().catch(() => null)
+      return last === null ? ofDay : { ...pointsOf(last, pool), volume }
     },
   }
 }
 
+/** What the trades of a page tell of the price. */
+function pointsOf(
+  { trades, read, unknown, error, next, listed }: TradesPage,
+  pool: Pool,
+): Omit<TradeHistory, 'volume'> {
+  const told = trades.filter((trade) => !isDust(trade))
+  const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
+  const small = trades.length - told.length
+  return { points: points.toReversed(), read, small, unknown, error, listed, isWhole: next === null }
+}
+
 const DAY_MS = 86_400_000
 
-/** What was paid for a token in the last 24 hours. `trades`: the newest first; `isWhole`: there are no older ones. */
+/**
+ * What was paid for a token since a time (ms since 1970), in whole tokens of the quote, from the page of transactions that was read for that time;
+ * null where not all of them were read.
+ */
 export function volumeOf(
-  { trades, unknown }: Readonly<{ trades: readonly Trade[]; unknown: number }>,
+  {
+    trades,
+    read,
+    unknown,
+    next,
+    listed,
+  }: Pick<TradesPage, 'trades' | 'read' | 'unknown' | 'next' | 'listed'>,
   { decimals }: PairToken,
-  isWhole: boolean,
+  since: number,
 ): number | null {
-  if (unknown > 0) return null
-  const since = Date.now() - DAY_MS
   const times = trades.flatMap(({ at }) => at ?? [])
-  if (times.length < trades.length || !(isWhole || times.some((at) => at < since))) return null
+  if (unknown > 0 || times.length < trades.length) return null
+  // Of a day with more transactions only a part was read, and a trade before it says nothing of the others.
+  const isAll = listed === null ? next === null || times.some((at) => at < since) : listed === read
+  if (!isAll) return null
   const paid = trades.reduce((sum, { at, quote }) => ((at ?? 0) < since ? sum : sum + quote), 0n)
   return toNumber({ num: paid, den: 10n ** BigInt(decimals) })
 }

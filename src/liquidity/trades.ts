@@ -121,7 +121,7 @@ export async function fetchTrades(
     failed: count('failed'),
     others: count('other'),
     unknown: count('unknown'),
-    next: complete && found !== null && found.length < most ? null : { before: last },
+    next: found && found.length < limit && parts.length === found.length ? null : { before: last },
     stopped: !complete && error === null,
     error,
     listed: spread?.listed ?? null,

@@ -1,10 +1,19 @@
 import { MONEY } from '../errors/money'
+import type { PictureDoubt } from '../tokens/tokenChecks'
 import type { ImportedSignatureFinding } from '../transactions/search'
 import type { WalletAddition, OperationRecord } from '../transactions/events'
 import { formatUnits } from '../units/amounts'
 import { localDate } from '../units/moments'
 import { formatWhole } from '../units/grouping'
 import { byCount } from '../units/byCount'
+
+const WITHOUT_PICTURE: Readonly<Record<PictureDoubt, string>> = {
+  none: 'No one can fetch a picture by its metadata file now, and immutable metadata can never name another file.',
+  unfetched:
+    'This page cannot fetch a picture by its metadata file now; others may not, either. Immutable metadata can never name another file.',
+  unseen:
+    'Pictures of tokens are off in your settings, so this page did not look at its picture. Immutable metadata can never name another file.',
+}
 
 /** The texts that all operations share, from the live bill to the receipt. Texts of one page are in its copy.ts. */
 export const operationCopy = {
@@ -54,12 +63,11 @@ export const operationCopy = {
     again: 'Try again',
   },
   review: {
-    /** Of a token that shows no picture, and whose metadata becomes immutable. */
-    blank: {
+    /** Of a token that may show no picture, and whose metadata becomes immutable. */
+    blank: (why: PictureDoubt) => ({
       label: 'I know that this token may never show a picture',
-      detail:
-        'No one can fetch a picture by its metadata file now, and immutable metadata can never name another file.',
-    },
+      detail: WITHOUT_PICTURE[why],
+    }),
     title: 'Review',
     action: 'Review',
     before: (why: string) => `Before the review: ${why}`,

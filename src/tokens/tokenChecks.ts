@@ -120,10 +120,16 @@ export function checkToken(seen: SeenToken): readonly Finding[] {
     ...verifiedFindings(seen),
     ...(seen.altered ? [{ id: 'altered', of: 'name' } as const] : []),
     ...(content && image === undefined ? [{ id: 'no-picture', of: 'picture' } as const] : []),
-    ...(image === undefined ? [] : addressFindings('picture', image, picture)),
-    ...(picture && 'file' in picture ? pictureFindings(picture.file) : []),
+    ...(image === undefined ? [] : pictureOf(image, picture)),
   ]
   return found.toSorted((one, other) => WORST_FIRST.indexOf(one.id) - WORST_FIRST.indexOf(other.id))
+}
+
+function pictureOf(image: string, picture: Answer | undefined): readonly Finding[] {
+  return [
+    ...addressFindings('picture', image, picture),
+    ...(picture && 'file' in picture ? pictureFindings(picture.file) : []),
+  ]
 }
 
 type OfVerified = Extract<Finding, { id: 'verified' }>
@@ -138,7 +144,7 @@ export function verifiedFindings({
   if (verified?.status !== 'known') return []
   const typed = { name: name.trim(), symbol: symbol.trim() }
   return (['name', 'symbol'] as const).flatMap((of): OfVerified[] => {
-    const found = typed[of] === '' ? undefined : verified.find(of, typed[of])
+    const found = typed[of] === '' ? undefined : verified.find(of, typed[of], mint)
     return !found || found.mint === mint ? [] : [{ id: 'verified', of, like: found.like, mint: found.mint }]
   })
 }
@@ -305,28 +311,51 @@ export function pictureAnswerQuery(file: Readonly<{ at: number; answer: Answer |
   }
 }
 
-/** What the file at an address and its picture answer, and their flaws. Rejects only where `signal` is aborted. */
+/**
+ * What the file at an address and its picture answer, and their flaws; the picture is fetched only with `looks`. Rejects only where `signal` is
+ * aborted.
+ */
 export async function fetchFindings(
   token: Omit<SeenToken, 'file' | 'picture'>,
   signal: AbortSignal,
+  looks = true,
 ): Promise<readonly Finding[]> {
   const file = (await fetchAnswer('file', token.uri, signal)) ?? undefined
-  const image = contentOf(file)?.image
+  const image = looks ? contentOf(file)?.image : undefined
   const picture =
     image === undefined ? undefined : ((await fetchAnswer('picture', image, signal)) ?? undefined)
   return checkToken({ ...token, file, picture })
 }
 
 /**
- * Whether nobody can fetch a picture by the metadata file at an address: the file or the picture cannot be fetched now, or the file names
- * none. Rejects only where `signal` is aborted.
+ * Why a token may never show a picture: there is `none`, or it is gone; it is `unfetched`, as this page cannot fetch it now, though others may; it
+ * was `unseen`, as the person lets no page look at pictures.
  */
-export async function showsNoPicture(
-  token: Omit<SeenToken, 'file' | 'picture'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const findings = await fetchFindings(token, signal)
-  return findings.some((finding) => BLANK.has(finding.id) || NO_PICTURE.has(finding.id))
+export type PictureDoubt = 'none' | 'unfetched' | 'unseen'
+
+/**
+ * The doubt about the picture that the metadata file at `uri` names, or about the one at `image`; null where it was fetched. `looks`: whether
+ * the picture may be fetched. Rejects only where `signal` is aborted.
+ */
+export async function fetchPictureDoubt(
+  from: Readonly<{ uri: string } | { image: string }>,
+  { looks, signal }: Readonly<{ looks: boolean; signal: AbortSignal }>,
+): Promise<PictureDoubt | null> {
+  const findings =
+    'uri' in from
+      ? await fetchFindings({ uri: from.uri, name: '', symbol: '' }, signal, looks)
+      : pictureOf(
+          from.image,
+          looks ? ((await fetchAnswer('picture', from.image, signal)) ?? undefined) : undefined,
+        )
+  const without = findings.filter(({ id }) => BLANK.has(id) || NO_PICTURE.has(id))
+  if (without.length > 0) return without.every(isGone) ? 'none' : 'unfetched'
+  return looks ? null : 'unseen'
+}
+
+/** Whether a flaw is one for whoever fetches, not for this page alone. */
+function isGone(finding: Finding): boolean {
+  return NO_PICTURE.has(finding.id) || (finding.id === 'status' && [404, 410].includes(finding.status))
 }
 
 async function fetchAnswer(of: Part, address: string, signal: AbortSignal): Promise<Answer | null> {

@@ -153,7 +153,10 @@ it('lists what will change by itself, the nearest first, until it has changed', 
   const ofScale = expect.stringMatching(/^From .+ on, amounts of .?QHRN.? are shown × 4Change/)
   expect(draw({ token: { scale, transferFee } })).toEqual([ofFee, ofScale])
   cleanup()
-  expect(draw({ token: { scale: { ...scale, newFrom: from(3_600) }, transferFee } })).toEqual([ofScale, ofFee])
+  expect(draw({ token: { scale: { ...scale, newFrom: from(3_600) }, transferFee } })).toEqual([
+    ofScale,
+    ofFee,
+  ])
   cleanup()
   client.setQueryData(chainClockQuery(reading).queryKey, { ...clock, epoch: 812n })
   expect(draw({ token: { scale: { ...scale, newFrom: 1n }, transferFee } })).toEqual([])
@@ -203,7 +206,11 @@ it('says that nothing is due only where all was read', () => {
 
 it.each([
   ['some tokens that you made', { isMadeUnread: true }, undefined],
-  ['withheld transfer fees', { token: { transferFee: { ...fee, withheld: 0n, newer: fee.older } } }, 'withheld'],
+  [
+    'withheld transfer fees',
+    { token: { transferFee: { ...fee, withheld: 0n, newer: fee.older } } },
+    'withheld',
+  ],
   ['the network’s epoch', { token: { transferFee: { ...fee, withdrawAuthority: null } } }, 'clock'],
 ])('says that it has not read %s, and not that nothing is due', async (what, due, refused) => {
   const { queryKey } = refused === 'clock' ? chainClockQuery(reading) : withheldQuery(reading, HERON)

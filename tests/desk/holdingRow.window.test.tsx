@@ -155,6 +155,7 @@ const trades: TradeHistory = {
   unknown: 0,
   error: null,
   listed: null,
+  isWhole: false,
 }
 const holders = { slot: 1, holders: [], complete: true, top: { owners: 0, amount: 0n, isLeast: false } }
 
@@ -179,7 +180,7 @@ it('a row reads its trades and its holders only when it is seen, and reads again
     ofTrades.setData(trades)
     ofHolders.setState({ status: 'error', error: new Error('refused') })
   })
-  await screen.findByRole('img', { name: 'The prices of its last 3 trades' })
+  await screen.findByRole('img', { name: 'The prices of 3 recent trades' })
   expect(row.textContent).toContain('Holdersnot knownLiquidity, SOL10 Volume 24 h, SOL2.500 Fees')
   fireEvent.click(await screen.findByRole('button', { name: 'Read again' }))
   expect(ask.trades).toHaveBeenCalledOnce()
@@ -196,7 +197,9 @@ it('the volume of a token with several pools is said to be that of one', async (
   })
   act(() => void trading?.setData(trades))
   const row = await screen.findByRole('listitem')
-  await vi.waitFor(() => expect(row.textContent).toContain('Liquidity, SOL20 Volume 24 h, SOL2.500  of one pool'))
+  await vi.waitFor(() =>
+    expect(row.textContent).toContain('Liquidity, SOL20 Volume 24 h, SOL2.500  of one pool'),
+  )
 })
 
 it('the fees of several positions are claimed by what claims them all', async () => {

@@ -194,6 +194,13 @@ describe('a name that stands for no address', () => {
     expect(nameProblem('name/unresolved', { name })).toBe('Error resolving name')
   })
 
+  it('of a row that an earlier version stored, says what it said then', () => {
+    const [what, remedy] = ['The name heron.sol has expired.', 'Type its address.']
+    const context = { name, what, remedy, message: `${what} ${remedy}` }
+    expect(describeError(new AppError('name/unresolved', context))).toMatchObject({ title: what, remedy })
+    expect(nameProblem('name/unresolved', context)).toBe(context.message)
+  })
+
   it('or leads elsewhere now, says so in a list', () => {
     const is = 'So11111111111111111111111111111111111111112'
     expect(nameProblem('name/moved', { name, was: 'Old', is })).toBe(

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import type { VerifiedNames } from '../../src/tokens/template/checkName'
 import { findingText } from '../../src/operation/findingWords'
 import { AppError } from '../../src/errors/AppError'
+import { verifiedNamesOf } from '../../src/market/verified/fetchVerifiedNames'
+import { foldRows, type VerifiedRow } from '../../src/market/verified/verifiedRows'
 import { closingHostOf } from '../../src/tokens/closingHosts'
 import {
   type Answer,
@@ -223,10 +225,20 @@ const SAMPLES: readonly (readonly [string, SeenToken, Finding])[] = [
   ],
 ]
 
+const TWINS = [
+  'HeronHeronHeronHeronHeronHeronHeronHeronHer',
+  'TwinTwinTwinTwinTwinTwinTwinTwinTwinTwinTwi',
+] as const
+
 it('takes no verified token for an imitation of itself, and finds none where the verified ones are not known', () => {
   const verified = verifiedOf('symbol', 'QHRN')
   expect(checkToken(seen({ verified, mint: 'verified' }))).toEqual([])
   expect(checkToken(seen({ verified: { status: 'unavailable' } }))).toEqual([])
+  // Two verified tokens may share a name, whichever stands first in the list.
+  const twins: readonly VerifiedRow[] = TWINS.map((mint) => [mint, 'Quiet Heron', 'QHRN'])
+  const both = verifiedNamesOf(foldRows(1, twins))
+  const found = [...TWINS, 'Other'].map((mint) => checkToken(seen({ verified: both, mint })).length)
+  expect(found).toEqual([0, 0, 2])
 })
 
 describe('each flaw is found, and it alone', () => {

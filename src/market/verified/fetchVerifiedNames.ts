@@ -79,9 +79,10 @@ export function verifiedNamesOf(folded: FoldedRows): FetchedVerifiedNames {
   return {
     status: 'known',
     at: folded.at,
-    find: (part, typed) => {
-      const key = lookAlikeKeys(typed).find((one) => folded[part].has(one)) ?? ''
-      const row = folded.rows[folded[part].get(key)?.[0] ?? -1]
+    find: (part, typed, mint) => {
+      const places = lookAlikeKeys(typed).flatMap((key) => folded[part].get(key) ?? [])
+      const own = places.find((place) => folded.rows[place]?.[0] === mint)
+      const row = folded.rows[own ?? places[0] ?? -1]
       return row && { mint: row[0], like: part === 'name' ? row[1] : row[2] }
     },
   }
@@ -100,12 +101,12 @@ type VerifiedMatch = Readonly<{ mint: string; like: string }>
 
 /**
  * The names of verified tokens at the time `at` (ms since 1970), or that they are unavailable now. `find` returns the verified token whose
- * name or symbol is similar to a text, if there is one; it is a map look-up, fast enough for every key press.
+ * name or symbol is similar to a text, if there is one, `mint` itself before others; it is a map look-up, fast enough for every key press.
  */
 export type FetchedVerifiedNames =
   | Readonly<{
       status: 'known'
       at: number
-      find: (part: 'name' | 'symbol', typed: string) => VerifiedMatch | undefined
+      find: (part: 'name' | 'symbol', typed: string, mint?: string) => VerifiedMatch | undefined
     }>
   | Readonly<{ status: 'unavailable' }>

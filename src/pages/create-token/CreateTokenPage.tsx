@@ -53,7 +53,7 @@ export default function CreateTokenPage() {
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
-        ...(token.isBlank && { doubts: [operationCopy.review.blank] }),
+        ...(token.blank && { doubts: [operationCopy.review.blank(token.blank)] }),
         list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>

@@ -14,6 +14,7 @@ import {
   withFee,
   ifWalletCanSign,
 } from '../../operation/reviewPlan'
+import { settingsStore } from '../../settings/settingsStore'
 import '../../solana/buffer'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -29,6 +30,7 @@ import {
   type StoredFiles,
   type StoreProgress,
 } from '../../tokens/storeTokenFiles'
+import type { PictureDoubt } from '../../tokens/tokenChecks'
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
@@ -115,11 +117,11 @@ export type TokenReviewOrder = Readonly<{
 }>
 
 /**
- * A token that is ready to be signed. `draft` and `by` (the kind of source of the mint's address) are for the export. `isBlank`:
- * its immutable metadata leads to no picture.
+ * A token that is ready to be signed. `draft` and `by` (the kind of source of the mint's address) are for the export. `blank`:
+ * why its immutable metadata may lead to no picture; null where it leads to one, or can be changed.
  */
 export type TokenReviewResult = ReviewResult &
-  Readonly<{ draft: TokenDraft; by: MintSource['by']; isBlank: boolean }>
+  Readonly<{ draft: TokenDraft; by: MintSource['by']; blank: PictureDoubt | null }>
 
 /**
  * From the parsed form to what the review shows:
@@ -154,19 +156,21 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
     withFee(planToken(order, uri, connection, payer), { connection, payer, guarding }),
     fetchConditions(connection, alike, context.priority),
   ])
-  const prepared = await prepareOperation(plan, { ...optionsOf(context, access), conditions })
-  const isBlank = await isBlankForEver(order, uri)
+  const [prepared, blank] = await Promise.all([
+    prepareOperation(plan, { ...optionsOf(context, access), conditions }),
+    blankForEver(order, uri),
+  ])
   signal.throwIfAborted()
-  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by, isBlank }
+  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by, blank }
 }
 
-/** Whether the token has no picture, or none can be fetched by the person's own file, and it can never name another file. */
-async function isBlankForEver(order: TokenReviewOrder, uri: string): Promise<boolean> {
+/** Why the token may have no picture, or the person's own file may lead to none, where it can never name another file. */
+async function blankForEver(order: TokenReviewOrder, uri: string): Promise<PictureDoubt | null> {
   const { storage, fields, image, signal } = order
-  if (fields.authorities.metadata !== 'revoked') return false
-  if ('upload' in storage) return image === undefined
-  const { showsNoPicture } = await import('../../tokens/tokenChecks')
-  return await showsNoPicture({ uri, name: fields.name, symbol: fields.symbol }, signal)
+  if (fields.authorities.metadata !== 'revoked') return null
+  if ('upload' in storage) return image === undefined ? 'none' : null
+  const { fetchPictureDoubt } = await import('../../tokens/tokenChecks')
+  return await fetchPictureDoubt({ uri }, { looks: settingsStore.getState().pictures, signal })
 }
 
 /** Compares name and symbol again: the form may have compared them before the list of verified tokens arrived. */

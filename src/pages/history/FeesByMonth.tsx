@@ -24,7 +24,10 @@ export function FeesByMonth({
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={`small muted ${styles['fees']}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={`small muted ${styles['fees']}`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{words.title}</summary>
       {isOpen && (
         <>
@@ -80,7 +83,11 @@ function payingSignature({ onChain }: HistoryEntry, wallet: WalletRead | null): 
   return payer === wallet?.address ? onChain?.signature : undefined
 }
 
-function costsOf({ kept, run, onChain }: HistoryEntry, wallet: WalletRead | null, ofChain: ReadonlySet<string>) {
+function costsOf(
+  { kept, run, onChain }: HistoryEntry,
+  wallet: WalletRead | null,
+  ofChain: ReadonlySet<string>,
+) {
   if (run) return { network: run.cluster, fees: 0n, rent: 0n, isAll: false }
   if (kept) {
     const { operation, transactions } = kept.execution
@@ -112,7 +119,9 @@ function feesOf(state: TransactionState, ofChain: ReadonlySet<string>): readonly
     (request) => request.landed !== undefined && !ofChain.has(request.signature ?? ''),
   )
   const others = landed.map((request) =>
-    request.landed === 'failed' && request.signature !== undefined ? (request.fee ?? request.took) : undefined,
+    request.landed === 'failed' && request.signature !== undefined
+      ? (request.fee ?? request.took)
+      : undefined,
   )
   if (state.status === 'confirmed') return [...others, state.paid?.fee]
   return isOpen(state) ? [...others, undefined] : others

@@ -60,7 +60,9 @@ export default function LockPage() {
   )
 }
 
-const receipt = () => ({ steps: [{ label: operationCopy.receipt.toAccount, to: paths.account }] })
+const receipt = () => ({
+  steps: [{ label: words.operation.back }, { label: operationCopy.receipt.toAccount, to: paths.account }],
+})
 
 type ClaimReview = ReviewControls<string, ReviewResult, ReviewStep>
 

@@ -6,20 +6,25 @@ import type { AddressKind } from '../../solana/addressKind'
 import { saidHolderKind } from '../../tokens/receivers'
 import type { ReadToken } from '../../tokens/readToken'
 import { classNames } from '../../ui/classNames'
-import { authoritiesOf } from './manage/actions'
+import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
-import type { AuthorityKinds } from './verdict'
+import { type AuthorityKinds, isIdleHolder } from './verdict'
+
+type AuthorityKindProps = { kind: AddressKind | undefined; role: string }
 
 /** What has an authority, where that is no wallet. */
-export function AuthorityKind({ kind }: { kind: AddressKind | undefined }) {
-  const said = kind && holderWords(saidHolderKind(kind))
+export function AuthorityKind({ kind, role }: AuthorityKindProps) {
+  const said =
+    kind && (isIdleHolder(kind, role) ? reportCopy.metadata.idle.holder : holderWords(saidHolderKind(kind)))
   return said && <span className={classNames('small muted', styles['meaning'])}>{said}</span>
 }
 
 /** The kinds of the addresses that have the token's authorities, as far as they could be read; null while they are being read. */
 export function useAuthorityKinds(token: ReadToken): AuthorityKinds | null {
   const context = useAppContext()
-  const others = authoritiesOf(token).flatMap(([, by]) => (by === null || by === context.address ? [] : [by]))
+  const others = Object.values(token.authorities).flatMap((by) =>
+    by === null || by === context.address ? [] : [by],
+  )
   const addresses = [...new Set(others)]
   return useQueries({
     queries: addresses.map((address) => addressKindQuery(context, address)),

@@ -30,6 +30,7 @@ export default function OwnerNext({ token, waiting }: OwnerNextProps) {
   const role = LOOKED_FOR.find((one) => authorities[one] === context.address)
   const hasBatch = waiting > 0
   const canSend = held > 0n && obstacleToSending(token, isFrozen) === undefined
+  if (!hasBatch && !role && !market && !canSend) return null
   return (
     <section className={`card ${styles['next']}`} aria-label={words.title}>
       <h2>{words.title}</h2>

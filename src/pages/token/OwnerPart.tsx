@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName } from '../../liquidity/names'
-import { poolPositionsQuery } from '../../liquidity/poolsQuery'
-import type { Position } from '../../liquidity/venue'
+import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
+import type { Amounts, Position } from '../../liquidity/venue'
 import { useAppContext } from '../../operation/appContext'
 import { paths } from '../../paths'
 import { shownUnits } from '../../solana/amountScale'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import type { ReadToken } from '../../tokens/readToken'
 import { symbolOf } from '../../tokens/tokenWords'
+import { Button } from '../../ui/Button'
 import { ShortAmount } from '../../ui/ShortAmount'
 import { formatShare } from '../../units/percent'
 import { tokenCopy } from './copy'
@@ -21,11 +22,17 @@ const words = tokenCopy.yours
 export default function OwnerPart({ token }: { token: ReadToken }) {
   const context = useAppContext()
   const owner = context.address ?? ''
-  const { data: held } = useQuery(tokenBalanceQuery(context, token))
-  const accounts = useQuery({ ...holdingsQuery(context, owner), enabled: owner !== '' }).data?.accounts
-  const { data, error, isLoading } = useQuery(poolPositionsQuery(context, owner, accounts ?? [], false))
-  const mine = (data?.positions ?? []).filter(({ pool: { pair } }) => pair.base.mint === token.mint)
-  const isUnread = error !== null || (data?.failures.length ?? 0) > 0
+  const { data: held, error: unheld } = useQuery(tokenBalanceQuery(context, token))
+  const holdings = useQuery({ ...holdingsQuery(context, owner), enabled: owner !== '' })
+  const accounts = holdings.data?.accounts
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, isLoading } = useQuery(poolPositionsQuery(context, owner, accounts ?? [], isAsked))
+  const mine = (data?.positions ?? []).filter(
+    ({ pool: { pair } }) => pair.base.mint === token.mint || pair.quote.mint === token.mint,
+  )
+  const isMany = accounts !== undefined && accounts.length > POOLS_SEARCHED
+  const isUnread = error !== null || (holdings.isError && !accounts) || (data?.failures.length ?? 0) > 0
+  const none = isUnread ? words.unread : isLoading || !accounts ? words.reading : words.none
   return (
     <section>
       <h2>{words.title}</h2>
@@ -33,7 +40,11 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
         <dt>{words.held}</dt>
         <dd>
           {held === undefined ? (
-            words.reading
+            unheld ? (
+              words.unread
+            ) : (
+              words.reading
+            )
           ) : (
             <>
               <ShortAmount
@@ -46,12 +57,20 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
           )}
         </dd>
         {mine.map((position) => (
-          <PositionLines key={position.id} position={position} />
+          <PositionLines key={position.id} position={position} mint={token.mint} />
         ))}
-        {mine.length === 0 && (
+        {(mine.length === 0 || isUnread) && (
           <>
-            <dt>{words.part}</dt>
-            <dd>{isUnread ? words.unread : isLoading || !accounts ? words.reading : words.none}</dd>
+            <dt>{mine.length === 0 ? words.part : words.otherParts}</dt>
+            <dd>
+              {isMany && !isAsked && !data ? (
+                <Button slim onClick={() => setAsked(true)}>
+                  {words.search}
+                </Button>
+              ) : (
+                none
+              )}
+            </dd>
           </>
         )}
       </dl>
@@ -59,14 +78,16 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
   )
 }
 
-/** A position: what it would pay now of the pool's quote, its share of the pool, and the fees that wait in it. */
-function PositionLines({ position }: { position: Position }) {
+/** A position: what it would pay now of the pool's other token, its share of the pool, and the fees that wait in it. */
+function PositionLines({ position, mint }: { position: Position; mint: string }) {
   const { pool, worth, free, locked, fees } = position
-  const { quote } = pool.pair
-  const unit = symbolOf(quote)
-  const amount = (units: bigint): ReactNode => (
-    <ShortAmount units={shownUnits(units, quote)} decimals={quote.decimals} unit={unit} />
-  )
+  const amount = (of: 'base' | 'quote', amounts: Amounts): ReactNode => {
+    const token = pool.pair[of]
+    return (
+      <ShortAmount units={shownUnits(amounts[of], token)} decimals={token.decimals} unit={symbolOf(token)} />
+    )
+  }
+  const waiting = fees ? (['base', 'quote'] as const).filter((of) => fees[of] > 0n) : []
   const part = free + locked.forever + locked.overTime
   return (
     <>
@@ -74,13 +95,21 @@ function PositionLines({ position }: { position: Position }) {
         <Link to={paths.pool(pool.address)}>{words.partOf(pairName(pool.pair))}</Link>
       </dt>
       <dd>
-        {amount(worth.quote)}
+        {amount(pool.pair.quote.mint === mint ? 'base' : 'quote', worth)}
         {pool.lpSupply > 0n && ` · ${formatShare(part, pool.lpSupply)}`}
       </dd>
       {fees && (
         <>
           <dt>{words.claim}</dt>
-          <dd>{fees.base + fees.quote > 0n ? amount(fees.quote) : words.noneYet}</dd>
+          <dd>
+            {waiting.length === 0 && words.noneYet}
+            {waiting.map((of, at) => (
+              <Fragment key={of}>
+                {at > 0 && ' + '}
+                {amount(of, fees)}
+              </Fragment>
+            ))}
+          </dd>
         </>
       )}
     </>

@@ -63,17 +63,18 @@ export function PriceLine({ pool }: { pool: Pool }) {
 }
 
 /** How many trades there are among how many transactions, and why some of them are not in the line. */
-function countsOf({ points, volume, read, small, unknown, listed }: TradeHistory): string {
-  if (read > 0 && unknown === read) return words.unread(read)
+function countsOf({ points, read, small, unknown, error, listed, isWhole }: TradeHistory): string {
+  if (read > 0 && unknown === read) return words.unread(read, listed)
   const trades = points.length + small
-  // There are no older ones, either.
-  if (read > 0 && trades === 0 && volume !== null) return words.noTrades
+  if (read > 0 && trades + unknown === 0 && isWhole) return words.noTrades
+  // Where reading broke off the newest part of a day was read: it is not spread over all of it.
+  const isOfDay = listed !== null && error === null
   return [
     points.length < 2
-      ? words.tooFew(trades, read)
-      : listed === null
-        ? words.counts(trades, read)
-        : words.day(trades, read, listed),
+      ? words.tooFew(trades, read, listed)
+      : isOfDay
+        ? words.day(trades, read, listed)
+        : words.counts(trades, read, listed),
     small > 0 ? words.small(small) : '',
     unknown > 0 ? words.unknown(unknown) : '',
   ]

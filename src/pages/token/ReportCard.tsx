@@ -22,7 +22,7 @@ export function ReportCard({ token }: { token: ReadToken }) {
         {words.title}
       </h2>
       <ul className={styles['rows']}>
-        {reportOf(token).map((row) => (
+        {reportOf(token, kinds ?? undefined).map((row) => (
           <SettingRow key={row.id} row={row} token={token} kinds={kinds} />
         ))}
       </ul>
@@ -77,7 +77,7 @@ function SettingRow({ row, token, kinds }: SettingRowProps) {
           {holder && (
             <>
               {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
-              <AuthorityKind kind={kinds?.get(holder.address)} />
+              <AuthorityKind kind={kinds?.get(holder.address)} role={row.id} />
             </>
           )}
         </>

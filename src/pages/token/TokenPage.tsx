@@ -9,6 +9,7 @@ import { UploadLine } from '../../forms/StorageField'
 import { paths } from '../../paths'
 import { useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { SOL_MINT } from '../../solana/knownPrograms'
 import { useQuery } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -69,7 +70,7 @@ function Token({ mint }: { mint: string }) {
     token && retried ? 'token-after-all' : 'token',
   )
   const kept = useKeptBatch(context, mint, token)
-  const work = useTokenWork({ context, review, step: <StepOf review={review} />, kept })
+  const work = useTokenWork({ mint, context, review, step: <StepOf review={review} />, kept })
   useWhenDone(page.operation, ({ id }) => {
     if (id === page.askedId) kept.noteLanded()
   })
@@ -94,7 +95,7 @@ function Token({ mint }: { mint: string }) {
       page={page}
       review={review}
       receipt={tokenReceipt}
-      besides={({ isBlank }) => (isBlank ? { doubts: [operationCopy.review.blank] } : {})}
+      besides={({ blank }) => (blank ? { doubts: [operationCopy.review.blank(blank)] } : {})}
       onForm={toToken}
     >
       <TokenHead
@@ -170,12 +171,14 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
  * before.
  */
 function useTokenWork({
+  mint,
   context,
   review,
   step,
   kept: { batch, setBatch, dropped, ofAnother },
 }: Pick<TokenWork, 'context' | 'review' | 'step'> &
-  Readonly<{ kept: ReturnType<typeof useKeptBatch> }>): TokenWork & Readonly<{ news: string | null }> {
+  Readonly<{ mint: string; kept: ReturnType<typeof useKeptBatch> }>): TokenWork &
+  Readonly<{ news: string | null }> {
   const [typed] = useState<FormMemory>(() => new Map())
   const [holder, setHolder] = useState<string | null>(null)
   // An order names addresses of the wallet, so it does not apply to another wallet.
@@ -191,7 +194,9 @@ function useTokenWork({
   const { tab, action, open: openInUrl } = useTokenUrl()
   // A panel stands among the operations, but for one that was opened in a holder's row.
   const isInRow = tab === 'holders' && holder !== null
-  const view = action === null ? tab : isInRow ? 'holders' : 'manage'
+  const viewOfUrl = action === null ? tab : isInRow ? 'holders' : 'manage'
+  // SOL has no holders that a node lists, and no operations.
+  const view = mint === SOL_MINT ? 'overview' : viewOfUrl
   const leaveRow = useCallback(() => setHolder(null), [])
   const open: TokenWork['open'] = (next, at) => {
     if (next !== null && at !== undefined) typed.set(next, { account: at })

@@ -39,7 +39,7 @@ type TokenPartProps = { token: ReadToken; work: TokenWork }
 export function TokenReport({ token, cluster, work }: TokenPartProps & { cluster: Cluster }) {
   const { metadata } = token
   const elsewhere = nameElsewhere(token)
-  const view = token.mint === SOL_MINT ? 'overview' : work.view
+  const { view } = work
   return (
     <div className="wrap work">
       <div className={styles['parts']}>

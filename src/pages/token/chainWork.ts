@@ -14,6 +14,7 @@ import {
 } from '../../operation/reviewPlan'
 import { knownOwners } from '../../liquidity/knownOwners'
 import type { Cluster } from '../../solana/cluster'
+import { settingsStore } from '../../settings/settingsStore'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchBack } from '../../uploads/fetchFile'
@@ -24,6 +25,7 @@ import type { TokenImage } from '../../tokens/imageFile'
 import type { TokenOrder } from '../../tokens/operations/order'
 import { planTokenOrders } from '../../operations/token/planOrders'
 import type { OnChainToken } from '../../tokens/readToken'
+import type { PictureDoubt } from '../../tokens/tokenChecks'
 import { textValue } from '../../transactions/accountValues'
 import type { Change, Plan } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
@@ -91,8 +93,8 @@ function withoutAddress(plan: Plan, uri: string): Plan {
 /** The step before the review, and how much of a file is stored. */
 export type TokenProgress = Readonly<{ step: ReviewStep | StoreProgress; detail?: StoreDetail | undefined }>
 
-/** `isBlank`: nothing shows a picture of the token, and it can never name another file. */
-export type OrdersReview = ReviewResult & Readonly<{ isBlank: boolean }>
+/** `blank`: why the token may show no picture, where it can never name another file. */
+export type OrdersReview = ReviewResult & Readonly<{ blank: PictureDoubt | null }>
 
 /**
  * Prepares the review of orders; a new metadata file is stored first, once the balance is known to suffice. It does not ask the wallet.
@@ -109,9 +111,17 @@ export async function reviewOrders(
   const request = { context, signal, onProgress: (step: ReviewStep) => onProgress({ step }) }
   const { file } = wanted
   if (!file) {
-    const reviewed = await reviewPlan(request, plannerOf(wanted, context))
-    const { uri = '' } = reviewed.prepared.plan.subject
-    return { ...reviewed, isBlank: isFinal(wanted) && (await blankAt(uri, signal)) }
+    const planner = plannerOf(wanted, context)
+    // The file is looked at while the plan is simulated.
+    let looking: Promise<PictureDoubt | null> | undefined
+    const looked: Planner = async (...of) => {
+      const plan = await planner(...of)
+      looking ??= blankAt(wanted, { uri: plan.subject.uri ?? '' }, signal)
+      looking.catch(() => {})
+      return plan
+    }
+    const reviewed = await reviewPlan(request, looked)
+    return { ...reviewed, blank: (await looking) ?? null }
   }
   return await ifWalletCanSign(async () => {
     onProgress({ step: 'balance' })
@@ -124,9 +134,13 @@ export async function reviewOrders(
       onProgress: (step, detail) => onProgress({ step, detail }),
       signal,
     })
-    const reviewed = await planAndSimulate(request, plannerOf(wanted, context, uri))
-    const isBlank = async () => ('upload' in storage ? image === undefined : await blankAt(uri, signal))
-    return { ...reviewed, isBlank: isFinal(wanted) && (await isBlank()) }
+    // What was just stored was fetched back; a picture that is kept was not.
+    const kept = !('upload' in storage) ? { uri } : image && 'url' in image ? { image: image.url } : image
+    const [reviewed, blank] = await Promise.all([
+      planAndSimulate(request, plannerOf(wanted, context, uri)),
+      blankAt(wanted, kept, signal),
+    ])
+    return { ...reviewed, blank }
   })
 }
 
@@ -139,9 +153,17 @@ function isFinal({ orders }: TokenOrders): boolean {
   )
 }
 
-async function blankAt(uri: string, signal: AbortSignal): Promise<boolean> {
-  const { showsNoPicture } = await import('../../tokens/tokenChecks')
-  return await showsNoPicture({ uri, name: '', symbol: '' }, signal)
+/** Why these orders may leave the token without a picture for ever. `from`: a file or picture to look at, or a picture that was just stored. */
+async function blankAt(
+  wanted: TokenOrders,
+  from: Readonly<{ uri: string } | { image: string }> | TokenImage | undefined,
+  signal: AbortSignal,
+): Promise<PictureDoubt | null> {
+  if (!isFinal(wanted)) return null
+  if (from === undefined) return 'none'
+  if ('blob' in from) return null
+  const { fetchPictureDoubt } = await import('../../tokens/tokenChecks')
+  return await fetchPictureDoubt(from, { looks: settingsStore.getState().pictures, signal })
 }
 
 /** The planner of orders. `uri`: the address of the new metadata file, if any. */

@@ -5,6 +5,13 @@ import { ADDRESS_RULE } from '../../units/base58'
 import type { HolderObstacle } from './manage/actions'
 import { byCount } from '../../units/byCount'
 
+/** The pool's transactions that were read: its last ones, or of the `listed` ones of the last 24 hours all or some. */
+function transactionsOf(read: number, listed: number | null): string {
+  const count = (of: number) => byCount(of, 'transaction', '# transactions')
+  if (listed === null) return `the pool’s last ${count(read)}`
+  return `${read < listed ? `${read} of ` : ''}the pool’s ${count(listed)} in the last 24 hours`
+}
+
 /** The texts of this page. */
 export const tokenCopy = {
   title: 'Token',
@@ -46,20 +53,20 @@ export const tokenCopy = {
     chart: {
       none: 'Without a pool that pays there are no trades to draw.',
       reading: 'Reading the last trades of the pool.',
-      counts: (trades: number, read: number) =>
-        `${trades} trades in the pool’s last ${read} transactions, fees included.`,
+      counts: (trades: number, read: number, listed: number | null) =>
+        `${trades} trades in ${transactionsOf(read, listed)}, fees included.`,
       /** Of the last 24 hours, in which there were `listed` transactions. */
       day: (trades: number, read: number, listed: number) =>
         read < listed
           ? `The last 24 hours: ${trades} trades in ${read} of the pool’s ${listed} transactions, evenly spread, fees included.`
           : `The last 24 hours: ${trades} trades, fees included.`,
       noTrades: 'No trades yet.',
-      tooFew: (trades: number, read: number) =>
+      tooFew: (trades: number, read: number, listed: number | null) =>
         read === 0
           ? 'The network lists no transaction of the pool.'
-          : `Too few trades to draw: ${trades} among the pool’s last ${byCount(read, 'transaction', '# transactions')}.`,
-      unread: (read: number) =>
-        `The RPC endpoint keeps no details of the pool’s last ${byCount(read, 'transaction', '# transactions')}.`,
+          : `Too few trades to draw: ${trades} among ${transactionsOf(read, listed)}.`,
+      unread: (read: number, listed: number | null) =>
+        `The RPC endpoint keeps no details of ${transactionsOf(read, listed)}.`,
       small: (count: number) => `Too small to tell a price: ${count}.`,
       unknown: (count: number) => `Not known, because the RPC endpoint keeps no details: ${count}.`,
       picture: ({
@@ -112,6 +119,9 @@ export const tokenCopy = {
     title: 'Yours in it',
     held: 'You hold',
     part: 'Your part of its pools',
+    otherParts: 'Your part of other pools of it',
+    /** Of a wallet with many accounts, which takes many requests. */
+    search: 'Search for it',
     partOf: (pair: string) => `Your part of ${pair}`,
     claim: 'Fees to claim',
     none: 'none',

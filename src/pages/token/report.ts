@@ -4,6 +4,7 @@ import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { localDate } from '../../units/moments'
 import { reportCopy as words } from './reportCopy'
+import { type AuthorityKinds, isIdleHolder } from './verdict'
 
 /**
  * One line of the report card: a setting of the token, its state as a word, its meaning for a holder, the authority that may change it,
@@ -21,13 +22,16 @@ export type ReportRow = Readonly<{
 
 type Row = Omit<ReportRow, 'source'> & Readonly<{ field: string; account?: string }>
 
-/** The report card of a token, from the answer in which it was read: authorities first, then each extension. */
-export function reportOf(token: ReadToken): readonly ReportRow[] {
+/**
+ * The report card of a token, from the answer in which it was read: authorities first, then each extension. `kinds`: those of the
+ * addresses that hold its authorities, as far as they were read.
+ */
+export function reportOf(token: ReadToken, kinds?: AuthorityKinds): readonly ReportRow[] {
   const { settings } = token
   const rows: readonly (Row | undefined)[] = [
     mintRow(token),
     freezeRow(token),
-    metadataRow(token),
+    metadataRow(token, kinds),
     pointerRow(token),
     settings.permanentDelegate === undefined ? undefined : delegateRow(settings.permanentDelegate),
     feeRow(token),
@@ -79,9 +83,9 @@ function freezeRow({ freezeAuthority, edition, programmable }: ReadToken): Row {
 }
 
 /** The line about metadata. Where a mint's own metadata cannot be read, its line is among the further ones. */
-function metadataRow(token: ReadToken): Row | undefined {
+function metadataRow(token: ReadToken, kinds?: AuthorityKinds): Row | undefined {
   const { metadata, extensions } = token
-  const { title, none, gone, held } = words.metadata
+  const { title, none, gone, held, idle } = words.metadata
   const row = { id: 'metadata', title }
   const elsewhere = nameElsewhere(token)
   if (elsewhere !== null) {
@@ -94,10 +98,12 @@ function metadataRow(token: ReadToken): Row | undefined {
       : { ...row, ...none, field: 'metadata' }
   const { source, account, updateAuthority } = metadata
   if (updateAuthority === null) return { ...row, ...gone, account, field: words.metadata.fieldGone[source] }
-  const { may, ...said } = held
+  const kind = kinds?.get(updateAuthority)
+  const { mark, meaning, may } = kind && isIdleHolder(kind, 'metadata') ? idle : held
   return {
     ...row,
-    ...said,
+    mark,
+    meaning,
     account,
     field: words.metadata.fieldHeld[source],
     ...holderOf(may, updateAuthority),

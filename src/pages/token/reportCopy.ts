@@ -61,6 +61,14 @@ export const reportCopy = {
       meaning: 'Its name, symbol and picture can change.',
       may: 'Authority:',
     },
+    /** A multisig of a token program has the authority. */
+    idle: {
+      mark: { kind: 'warn', word: 'held by a multisig' },
+      meaning:
+        'A change takes the signature of the authority itself, which the signers of a multisig cannot give.',
+      may: 'Authority:',
+      holder: 'a multisig, whose signers cannot use it',
+    },
     fieldGone: { mint: 'update_authority of the metadata', metaplex: 'is_mutable' },
     fieldHeld: { mint: 'update_authority of the metadata', metaplex: 'is_mutable and update_authority' },
   },

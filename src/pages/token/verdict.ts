@@ -123,6 +123,11 @@ function unreadOf(token: ReadToken): readonly VerdictFinding[] {
 /** The kinds of the addresses that hold a token's authorities, by address (base58), as far as they were read. */
 export type AuthorityKinds = ReadonlyMap<string, AddressKind>
 
+/** Whether what has an authority cannot use it: metadata takes the signature of the authority itself, which a multisig never gives. */
+export function isIdleHolder({ kind }: AddressKind, role: string): boolean {
+  return kind === 'multisig' && role === 'metadata'
+}
+
 /** The verdict. `wallet`: the connected wallet, which is called "you" where it holds an authority or the liquidity. */
 export function verdictOf(
   token: ReadToken,
@@ -201,7 +206,7 @@ function sentenceOf(known: Known, ink: Ink): string {
   const free = isWorse ? null : freeSaid(liquidity, wallet)
   return [
     ...worst.map(factSaid),
-    powersSaid({ nobody, powers, free, who: (by) => whoIs(by, known) }),
+    powersSaid({ nobody, powers, free, who: (claim) => whoIs(claim, known) }),
     findings.length === 0 ? lockedElse(liquidity) : '',
     datedSaid(liquidity),
     ...others.map(factSaid),
@@ -218,19 +223,33 @@ type Said = Readonly<{
   who: WhoIs
 }>
 
-/** Who holds an authority: a wallet only where its account was read and is one; else it is an address. */
-type WhoIs = (by: string) => VerdictHolder
+/** Who holds an authority: a wallet only where its account was read and is one; else it is an address, or what else was read. */
+type WhoIs = (claim: Pick<Claim, 'by' | 'role'>) => VerdictHolder
 
-function whoIs(by: string, { wallet, kinds }: Known): VerdictHolder {
+function whoIs({ by, role }: Pick<Claim, 'by' | 'role'>, { wallet, kinds, liquidity }: Known): VerdictHolder {
   if (by === wallet) return { kind: 'you' }
   const kind = kinds.get(by)
-  if (kind?.kind === 'multisig') return kind
-  return { kind: kind?.kind === 'wallet' ? 'wallet' : 'address' }
+  // Who alone can withdraw the liquidity was read as a wallet.
+  if (!kind)
+    return { kind: liquidity.status === 'read' && by === liquidity.withdrawer ? 'wallet' : 'address' }
+  switch (kind.kind) {
+    case 'multisig':
+      return role !== undefined && isIdleHolder(kind, role) ? { kind: 'idle-multisig' } : kind
+    case 'wallet':
+    case 'no-key':
+    case 'program':
+    case 'mint':
+    case 'token-account':
+    case 'squads':
+      return { kind: kind.kind }
+    default:
+      return { kind: 'address' }
+  }
 }
 
 /** Who can do what, the worst first; and what nobody can, where little else is to be said. */
 function powersSaid({ nobody, powers, free, who }: Said): string {
-  const claims = powers.map(({ by, role }): Claim => ({ by, ...words.can[role] }))
+  const claims = powers.map(({ by, role }): Claim => ({ by, role, ...words.can[role] }))
   const [only] = claims
   if (only && free) {
     const { by, act, alone } = free
@@ -245,24 +264,27 @@ function powersSaid({ nobody, powers, free, who }: Said): string {
   }
   if (!only) return nobody.length > 0 ? `${words.nobodyCan(nobody)}.` : ''
   if (claims.length > 1 || nobody.length === 0) return whoCan(claims, who)
-  return `${words.nobodyCan(nobody)}, ${words.but} ${words.whoCan(who(only.by), [only.its])}.`
+  return `${words.nobodyCan(nobody)}, ${words.but} ${words.whoCan(who(only), [only.its])}.`
 }
 
-/** What an address can do, in words to who may hold the token (`yours`) and of all its holders. */
-type Claim = Readonly<{ by: string; yours: string; its: string }>
+/** What an address can do, in words to who may hold the token (`yours`) and of all its holders; `role`: by which authority. */
+type Claim = Readonly<{ by: string; role?: AuthorityRole; yours: string; its: string }>
 
-/** "The owner can freeze your tokens and print more." Each address has its own clause. */
+/** "The owner can freeze your tokens and print more." Each address has its own clause, and one for what it cannot use. */
 function whoCan(claims: readonly Claim[], who: WhoIs): string {
-  const owners = [...new Set(claims.map(({ by }) => by))]
-  const kinds = new Set(owners.map((owner) => who(owner).kind).filter((kind) => kind !== 'you'))
-  const clauses = owners.map((owner) => {
-    const holder = who(owner)
-    const { kind } = holder
-    const isYou = kind === 'you'
-    const its = claims.filter(({ by }) => by === owner)
-    const acts = [...new Set(its.map((claim) => claim[isYou ? 'its' : 'yours']))]
-    if (owners.length === 1 && kind === 'wallet' && acts.length > 1) return words.ownerCan(acts)
-    const isFirst = owners.find((one) => who(one).kind === kind) === owner
+  const held = claims.map((claim) => ({ ...claim, holder: who(claim), noun: words.nounOf(who(claim)) }))
+  type Held = (typeof held)[number]
+  const isSame = (one: Held, other: Held) => one.by === other.by && one.holder.kind === other.holder.kind
+  const owners = held.filter((one, at) => held.findIndex((other) => isSame(one, other)) === at)
+  const kinds = new Set(owners.map(({ noun }) => noun).filter((noun) => noun !== 'you'))
+  const clauses = owners.map((owner, at) => {
+    const { holder, noun, by } = owner
+    const its = held.filter((claim) => isSame(claim, owner))
+    const acts = [...new Set(its.map((claim) => claim[holder.kind === 'you' ? 'its' : 'yours']))]
+    if (owners.length === 1 && holder.kind === 'wallet' && acts.length > 1) return words.ownerCan(acts)
+    const before = owners.slice(0, at)
+    if (before.some((one) => one.by === by)) return words.whoCan(holder, acts, 'same')
+    const isFirst = before.every((one) => one.noun !== noun)
     return words.whoCan(
       holder,
       acts,

@@ -9,23 +9,42 @@ type Can = Readonly<{ yours: string; its: string }>
 
 const same = (text: string): Can => ({ yours: text, its: text })
 
-/** Who can do something to a token. `multisig`: `required` of its `signers` sign together. */
+/** What holds an authority without being able to use it, as far as is known. `idle-multisig`: it takes a signature, which none of its signers gives. */
+const HOLDING = {
+  'idle-multisig': 'multisig',
+  'no-key': 'address to which no one has a key',
+  program: 'program',
+  mint: 'mint',
+  'token-account': 'token account',
+  squads: 'account of a Squads multisig, which signs for nothing,',
+} as const
+
+const NOUNS = { wallet: 'wallet', address: 'address', multisig: 'multisig', ...HOLDING } as const
+
+/** Who can do something to a token, or holds the right to. `multisig`: `required` of its `signers` sign together. */
 export type VerdictHolder =
-  | Readonly<{ kind: 'you' | 'wallet' | 'address' }>
+  | Readonly<{ kind: 'you' | Exclude<keyof typeof NOUNS, 'multisig'> }>
   | Readonly<{ kind: 'multisig'; required: number; signers: number }>
 
-/** Whether others of the same kind were named before, and whether those before were of several kinds. */
-type Before = 'another' | 'another of several kinds' | null
+/** Whether this one, or others of the same kind, were named before, and whether those before were of several kinds. */
+type Before = 'same' | 'another' | 'another of several kinds' | null
+
+function isHolding(kind: VerdictHolder['kind']): kind is keyof typeof HOLDING {
+  return kind in HOLDING
+}
 
 function calledHolder(holder: VerdictHolder, before: Before): string {
   const { kind } = holder
   if (kind === 'you') return 'you'
-  if (kind === 'multisig' && holder.signers > 1) {
+  const noun = NOUNS[kind]
+  if (before === 'same') return `the same ${noun}`
+  if (kind === 'multisig') {
     const { required, signers } = holder
-    return `${required} of ${signers} ${before === null ? '' : 'other '}wallets`
+    const those = signers > 1 ? `${required} of ${signers} signers` : 'the only signer'
+    return `${those} of ${before === null ? 'a' : 'another'} ${noun}`
   }
-  const noun = kind === 'multisig' ? 'wallet' : kind
-  return before === null ? `one ${noun}` : before === 'another' ? 'another' : `another ${noun}`
+  if (before === null) return isHolding(kind) ? `${noun.startsWith('a') ? 'an' : 'a'} ${noun}` : `one ${noun}`
+  return before === 'another' && !isHolding(kind) ? 'another' : `another ${noun}`
 }
 
 type Withdrawer = 'you' | 'wallet' | null
@@ -87,8 +106,10 @@ export const verdictCopy = {
     acts.length > 0
       ? `Nobody can ever ${listed(acts, 'or')} this token, or withdraw its liquidity ${at(venues)}.`
       : `Nobody can ever withdraw its liquidity ${at(venues)}.`,
+  /** Two of the same noun are called one and another. */
+  nounOf: ({ kind }: VerdictHolder) => (kind === 'you' ? 'you' : NOUNS[kind]),
   whoCan: (who: VerdictHolder, acts: readonly string[], before: Before = null) =>
-    `${calledHolder(who, before)} can ${listed(acts, 'and')}`,
+    `${calledHolder(who, before)} ${isHolding(who.kind) ? 'holds the right to' : 'can'} ${listed(acts, 'and')}${who.kind === 'idle-multisig' ? ', which its signers cannot use' : ''}`,
   ownerCan: (acts: readonly string[]) => `the owner can ${listed(acts, 'and')}`,
   its: ({ extent, quote, venues }: CountedLiquidity) =>
     `${{ all: 'its liquidity', quote: `the ${quote} in its open pools`, found: 'the liquidity found' }[extent]} ${at(venues)}`,

@@ -347,7 +347,10 @@ export function fetchLargelyWithheld(connection: Connection, mint: PublicKey) {
 
 async function fetchLargest(connection: Connection, mint: PublicKey) {
   const { value } = await connection.getTokenLargestAccounts(mint, 'confirmed')
-  const [ofMint, ...accounts] = await fetchAccounts(connection, [mint, ...value.map(({ address }) => address)])
+  const [ofMint, ...accounts] = await fetchAccounts(connection, [
+    mint,
+    ...value.map(({ address }) => address),
+  ])
   const largest = value.flatMap(({ address: pubkey }, at) => {
     const account = accounts[at]
     return account ? [{ pubkey, account }] : []

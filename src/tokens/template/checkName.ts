@@ -8,12 +8,16 @@ export type NamePart = 'name' | 'symbol'
 
 /**
  * The names of verified tokens, or that they are unavailable now. `find` returns the verified token whose name or symbol is similar to a
- * text.
+ * text, `mint` (base58) itself before others: two verified tokens may share a name.
  */
 export type VerifiedNames =
   | Readonly<{
       status: 'known'
-      find: (part: NamePart, typed: string) => Readonly<{ mint: string; like: string }> | undefined
+      find: (
+        part: NamePart,
+        typed: string,
+        mint?: string,
+      ) => Readonly<{ mint: string; like: string }> | undefined
     }>
   | Readonly<{ status: 'unavailable' }>
 

@@ -201,7 +201,10 @@ it('counts the fee of what failed once, whether the chain has a row for it or no
     const operations = row.kept ? [row.kept] : []
     const joined = joinHistory({ operations, runs: [], transactions, ofRuns: new Set(), address: 'me' })
     if (row === onlyFailed) expect(joined.entries).toHaveLength(1)
-    return feesByMonth(joined.entries.map((entry) => ({ ...entry, at: NOVEMBER })), wallet)
+    return feesByMonth(
+      joined.entries.map((entry) => ({ ...entry, at: NOVEMBER })),
+      wallet,
+    )
   }
   for (const transactions of [[], [first]]) {
     expect(countedWith(onlyFailed, transactions)).toEqual(november(7_000n, 0n, 0))

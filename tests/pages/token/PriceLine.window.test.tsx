@@ -6,16 +6,19 @@ import { AppError } from '../../../src/errors/AppError'
 import { PriceLine } from '../../../src/pages/token/PriceLine'
 import { linePath } from '../../../src/ui/linePath'
 import { type TradeHistory, priceHistoryQuery, volumeOf } from '../../../src/liquidity/priceHistory'
+import * as venues from '../../../src/liquidity/allVenues'
+import * as reader from '../../../src/liquidity/trades'
 import { walletStore } from '../../../src/wallet/walletStore'
 import { aPool } from '../manage-liquidity/aPool'
 
 afterEach(cleanup)
+afterEach(() => void vi.restoreAllMocks())
 
 const pool = aPool()
 const at = Date.UTC(2026, 10, 20, 21, 14)
 const HOUR = 3_600_000
 
-const whole = { small: 0, unknown: 0, error: null, volume: null, listed: null }
+const whole = { small: 0, unknown: 0, error: null, volume: null, listed: null, isWhole: false }
 
 function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory>): void {
   const history: TradeHistory = { ...whole, ...some }
@@ -65,17 +68,53 @@ it('draws no line of a single trade, and says so where the network lists nothing
 })
 
 it('says that there are no trades only where older ones are none, either', () => {
-  show({ points: [], read: 1, volume: 0 })
+  show({ points: [], read: 1, volume: 0, isWhole: true })
   screen.getByText('No trades yet.')
   cleanup()
-  show({ points: [], read: 30, volume: null })
+  show({ points: [], read: 30 })
   screen.getByText(/^Too few trades to draw: 0 among/)
+  cleanup()
+  show({ points: [], read: 2, listed: 2, volume: 0 })
+  screen.getByText('Too few trades to draw: 0 among the pool’s 2 transactions in the last 24 hours.')
+})
+
+it('of a day without trades the last ones are drawn, and the volume is that of the day', async () => {
+  const trade = (ago: number) => ({
+    signature: '',
+    at: at - ago * HOUR,
+    bought: true,
+    base: 10n ** 12n,
+    quote: 10n ** 12n,
+  })
+  const none = { failed: 0, others: 2, unknown: 0, stopped: false, error: null, next: { before: 's' } }
+  const fetching = vi
+    .spyOn(reader, 'fetchTrades')
+    .mockImplementation((_chain, _pool, _marks, { since }) =>
+      Promise.resolve(
+        since === undefined
+          ? { ...none, trades: [trade(50), trade(60)], read: 30, listed: null }
+          : { ...none, trades: [], read: 2, listed: 2 },
+      ),
+    )
+  vi.spyOn(venues, 'venueOf').mockReturnValue({ swapMarks: () => null } as never)
+  const { cluster } = walletStore.getState()
+  const history = await new QueryClient().fetchQuery(
+    priceHistoryQuery({ cluster, ownRpcUrl: undefined }, pool),
+  )
+  expect(history).toMatchObject({ volume: 0, read: 30, listed: null, isWhole: false })
+  expect(history.points.map(({ at }) => at)).toEqual([at - 60 * HOUR, at - 50 * HOUR])
+  expect(fetching).toHaveBeenCalledTimes(2)
 })
 
 it('says which transactions could not be read, and does not take them for none', () => {
   show({ points: [], read: 30, unknown: 30 })
   screen.getByText('The RPC endpoint keeps no details of the pool’s last 30 transactions.')
   expect(screen.queryByText(/Too few trades/)).toBeNull()
+  cleanup()
+  show({ points: [], read: 30, unknown: 30, listed: 412 })
+  screen.getByText(
+    'The RPC endpoint keeps no details of 30 of the pool’s 412 transactions in the last 24 hours.',
+  )
   cleanup()
   show({ points: [{ price: 1, at: null }], read: 9, unknown: 2, small: 3 })
   screen.getByText(
@@ -89,6 +128,11 @@ it('says that reading broke off, beside the line of what was read', () => {
   screen.getByText('2 trades in the pool’s last 10 transactions, fees included.')
   screen.getByRole('alert')
   screen.getByRole('button', { name: 'Try again' })
+  cleanup()
+  // The newest part of what was chosen from the day is not spread over all of it.
+  show({ points, read: 10, listed: 412, error: new AppError('rpc/timeout') })
+  screen.getByText('2 trades in 10 of the pool’s 412 transactions in the last 24 hours, fees included.')
+  expect(screen.queryByText(/evenly spread/)).toBeNull()
 })
 
 it('is not read again by itself', () => {
@@ -138,10 +182,10 @@ it('draws a price that stays in the middle', () => {
 })
 
 it('tells the volume of a day only where all of it was read', () => {
-  const now = Date.now()
+  const since = at - 24 * HOUR
   const trade = (ago: number | null, quote: bigint) => ({
     signature: '',
-    at: ago === null ? null : now - ago * HOUR,
+    at: ago === null ? null : at - ago * HOUR,
     bought: true,
     base: 1n,
     quote,
@@ -149,12 +193,17 @@ it('tells the volume of a day only where all of it was read', () => {
   const trades = [trade(1, 2_000_000_000n), trade(23, 500_000_000n)]
   const older = trade(25, 9_000_000_000n)
   const { quote } = pool.pair
-  const page = (trades: Parameters<typeof volumeOf>[0]['trades'], unknown = 0) => ({ trades, unknown })
-  expect(volumeOf(page(trades), quote, true)).toBe(2.5)
-  expect(volumeOf(page([...trades, older]), quote, false)).toBe(2.5)
-  expect(volumeOf(page(trades), quote, false)).toBeNull()
-  expect(volumeOf(page([...trades, trade(null, 1n), older]), quote, true)).toBeNull()
-  expect(volumeOf(page([]), quote, true)).toBe(0)
+  const volume = (some: Partial<Parameters<typeof volumeOf>[0]>) =>
+    volumeOf({ trades, read: 2, unknown: 0, next: { before: 's' }, listed: null, ...some }, quote, since)
+  expect(volume({ next: null })).toBe(2.5)
+  expect(volume({ trades: [...trades, older] })).toBe(2.5)
+  expect(volume({})).toBeNull()
+  expect(volume({ trades: [...trades, trade(null, 1n), older] })).toBeNull()
+  expect(volume({ trades: [], next: null })).toBe(0)
   // One of those may be a trade of today.
-  expect(volumeOf(page([...trades, older], 1), quote, false)).toBeNull()
+  expect(volume({ trades: [...trades, older], unknown: 1 })).toBeNull()
+  expect(volume({ listed: 2 })).toBe(2.5)
+  // A part of the day, even where the oldest of it is of the day before by now.
+  expect(volume({ listed: 412 })).toBeNull()
+  expect(volume({ trades: [...trades, older], read: 3, listed: 412 })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lockedShareOf } from '../../../src/pages/token/lockedLiquidity'
 import { lockedWords } from '../../../src/pages/token/MarketRows'
 import { reportOf } from '../../../src/pages/token/report'
+import type { AddressKind } from '../../../src/solana/addressKind'
 import type { MintSettings } from '../../../src/tokens/mintSettings'
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
@@ -32,6 +33,15 @@ const withFee = (older: number, newer: number, from: bigint, authority: string |
 })
 
 describe('the report card', () => {
+  it('does not say that a multisig can change the metadata', () => {
+    const token = aToken({}, { metadata: aMetadata({ updateAuthority: MAKER }) })
+    const markOf = (kind?: AddressKind) =>
+      reportOf(token, kind && new Map([[MAKER, kind]])).find(({ id }) => id === 'metadata')?.mark.word
+    expect(markOf()).toBe('can be changed')
+    expect(markOf({ kind: 'wallet', isUsed: true })).toBe('can be changed')
+    expect(markOf({ kind: 'multisig', program: 'token', required: 2, signers: 3 })).toBe('held by a multisig')
+  })
+
   it('tells what is revoked, and who still has an authority', () => {
     const held = aToken({}, { mintAuthority: MAKER, freezeAuthority: MAKER })
     expect(line(aToken(), 'mint')).toMatchObject({ said: 'final: revoked forever', account: MINT })

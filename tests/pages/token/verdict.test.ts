@@ -187,13 +187,19 @@ describe('the sentence of the verdict', () => {
     )
   })
 
+  it('calls who alone can withdraw the liquidity a wallet, as it was read', () => {
+    expect(said(aToken({ name: MAKER }), pools(0n, { withdrawer: ANOTHER }), null, new Map())).toBe(
+      'warn: One wallet can withdraw all its liquidity at Raydium CPMM, one address can change its name and picture.',
+    )
+  })
+
   it('calls an address whose account was not read no wallet', () => {
     expect(said(aToken({ freeze: MAKER }), LOCKED, null, new Map())).toBe(
       'warn: Nobody can change or print this token, but one address can freeze its holders.',
     )
   })
 
-  it('says how many wallets of a multisig sign', () => {
+  it('says how many signers of a multisig sign', () => {
     const twoOf = (signers: number): AddressKind => ({
       kind: 'multisig',
       program: 'token',
@@ -204,15 +210,49 @@ describe('the sentence of the verdict', () => {
     const saidOf = (held: Held, ...others: readonly OfAddress[]) =>
       said(aToken(held), LOCKED, null, kindsWith(...others))
     expect(saidOf({ mint: ANOTHER, freeze: ANOTHER }, [ANOTHER, twoOf(3)])).toBe(
-      'err: 2 of 3 wallets can freeze your tokens and print more.',
+      'err: 2 of 3 signers of a multisig can freeze your tokens and print more.',
     )
     expect(saidOf({ freeze: ANOTHER }, [ANOTHER, one])).toBe(
-      'warn: Nobody can change or print this token, but one wallet can freeze its holders.',
+      'warn: Nobody can change or print this token, but the only signer of a multisig can freeze its holders.',
     )
     expect(
-      saidOf({ mint: MAKER, freeze: ANOTHER, name: THIRD }, [ANOTHER, twoOf(3)], [THIRD, twoOf(2)]),
+      said(
+        aToken({ mint: MAKER, freeze: ANOTHER }, { closeAuthority: THIRD }),
+        LOCKED,
+        null,
+        kindsWith([ANOTHER, twoOf(3)], [THIRD, twoOf(2)]),
+      ),
     ).toBe(
-      'err: 2 of 3 wallets can freeze your tokens, one wallet can print more, 2 of 2 other wallets can change its name and picture.',
+      'err: 2 of 3 signers of a multisig can freeze your tokens, one wallet can print more, 2 of 2 signers of another multisig can close the mint.',
+    )
+  })
+
+  it('says that a multisig holds the right to change the metadata, and not that its signers can', () => {
+    const multisig: AddressKind = { kind: 'multisig', program: 'token', required: 2, signers: 3 }
+    const saidOf = (held: Held) => said(aToken(held), LOCKED, null, kindsWith([ANOTHER, multisig]))
+    const change = 'holds the right to change its name and picture, which its signers cannot use.'
+    expect(saidOf({ name: ANOTHER })).toBe(
+      `warn: Nobody can freeze or print this token, but a multisig ${change}`,
+    )
+    expect(saidOf({ mint: ANOTHER, name: ANOTHER })).toBe(
+      `warn: 2 of 3 signers of a multisig can print more, the same multisig ${change}`,
+    )
+  })
+
+  it('says what holds an authority, where no one may be able to use it', () => {
+    const saidOf = (kind: AddressKind, held: Held = { mint: ANOTHER }) =>
+      said(aToken(held), LOCKED, null, kindsWith([ANOTHER, kind], [THIRD, kind]))
+    const but = 'warn: Nobody can change or freeze this token, but'
+    expect(saidOf({ kind: 'no-key' })).toBe(
+      `${but} an address to which no one has a key holds the right to print more.`,
+    )
+    expect(saidOf({ kind: 'program', name: null })).toBe(`${but} a program holds the right to print more.`)
+    expect(saidOf({ kind: 'mint' })).toBe(`${but} a mint holds the right to print more.`)
+    expect(saidOf({ kind: 'token-account', owner: MAKER })).toBe(
+      `${but} a token account holds the right to print more.`,
+    )
+    expect(saidOf({ kind: 'mint' }, { mint: ANOTHER, freeze: THIRD })).toBe(
+      'err: A mint holds the right to freeze your tokens, another mint holds the right to print more.',
     )
   })
 

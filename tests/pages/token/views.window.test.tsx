@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { SOL_MINT } from '../../../src/solana/knownPrograms'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { pressSoon, searchNow, showPage, travel } from '../../support/hands'
@@ -54,6 +55,12 @@ it('has an address for each view, which Back leaves again', async () => {
   await travel(-1)
   await screen.findByRole('heading', { name: 'Report card' })
   expect(searchNow()).toBe('')
+})
+
+it('shows all of SOL at each address, as it has no other view', async () => {
+  showPage(`/token/${SOL_MINT}?tab=holders`, { '/token/:mint': <TokenPage /> })
+  await screen.findByRole('heading', { name: 'Report card' })
+  await screen.findByRole('region', { name: 'Verdict' })
 })
 
 it('opens the panel of a link without a view among the operations, and stays there when it is closed', async () => {

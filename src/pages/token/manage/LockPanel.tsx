@@ -163,7 +163,7 @@ function Dates({ schedule, token }: { schedule: LockSchedule; token: TokenPanelP
   })
   return (
     <div>
-      <h4>{words.curve}</h4>
+      <h3>{words.curve}</h3>
       <LockCurve schedule={schedule} now={schedule.start} label={sentenceOf(said)} final />
       <p>{sentenceOf(said)}</p>
     </div>

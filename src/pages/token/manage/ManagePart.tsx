@@ -264,7 +264,7 @@ function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
                   ) : (
                     <>
                       <AddressText address={by} /> <WalletName address={by} />
-                      <AuthorityKind kind={kinds?.get(by)} />
+                      <AuthorityKind kind={kinds?.get(by)} role={role} />
                     </>
                   )}
                 </td>
