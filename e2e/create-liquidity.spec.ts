@@ -144,7 +144,7 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
   await expect(page.getByText(/discards that key/)).toBeVisible()
   await expectAccessible(page)
   const promised = await promisedOn(page)
-  await page.getByLabel('Type LOCK to confirm').fill('LOCK')
+  await page.getByLabel('Type LOCK FOREVER to confirm').fill('LOCK FOREVER')
   const endLosing = await loseSends(page)
   const sent = page.waitForRequest(isSend)
   await page.getByRole('button', { name: 'Open the pool' }).click()

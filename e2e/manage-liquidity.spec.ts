@@ -335,7 +335,7 @@ suite('of Meteora', () => {
     await openAction(first, 'Lock')
     await page.getByRole('button', { name: '50 %', exact: true }).click()
     await review(page)
-    await finish(page, key, 'Lock forever', 'Locked forever', 'LOCK')
+    await finish(page, key, 'Lock forever', 'Locked forever', 'LOCK FOREVER')
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await expect(page.getByText('half, forever')).toBeVisible()
     const locked = (await positionsOf(meteora, key)).filter((one) => one.locked.forever > 0n)

@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { notifyManager, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { pairName } from '../liquidity/names'
@@ -8,7 +8,8 @@ import { paths } from '../paths'
 import { shownUnits } from '../solana/amountScale'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { MOST_CLOSED } from '../tokens/heldRent'
-import { pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
+import { isNoPicture, pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
+import type { TokenMetadataFile } from '../tokens/tokenMetadataFile'
 import { chainClockQuery, type ReadingNetwork, withheldQuery } from '../tokens/tokenQueries'
 import { shortNameOf } from '../tokens/tokenWords'
 import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
@@ -27,7 +28,7 @@ import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
 const words = deskCopy.due
-/** So many things are listed; the rest come when these are done or put off. */
+/** So many things are listed; the rest are shown on a press. */
 const MOST_LISTED = 5
 
 type DueCardProps = {
@@ -44,10 +45,15 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
-  const { positions, madePools, isPoolsUnread, isPending, isReading } = worth
-  const made = useMadeTokens(worth, reading, owner)
+  const { positions, madePools, isPoolsUnread } = worth
+  const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
-  const clock = useQuery({ ...chainClockQuery(reading), enabled: mayFeeChange }).data
+  const clock = useQuery({ ...chainClockQuery(reading), enabled: mayFeeChange })
+  const isClockUnread = mayFeeChange && clock.isError
+  const isPending =
+    worth.isPending || worth.isReading || isWithheldPending || (mayFeeChange && clock.isPending)
+  const isMadeUnread = !worth.isPending && worth.isMadeUnread
+  const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread })
   const all = dueOf({
     owner,
     accounts,
@@ -57,22 +63,23 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     }),
     pools: [...madePools, ...positions.map(({ pool }) => pool)],
     made,
-    clock,
+    clock: clock.data,
   })
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
-  const shown = isAllShown ? named : waiting
+  const shown = isAllShown ? named : waiting.slice(0, MOST_LISTED)
   const hidden = named.length - shown.length
   return (
     <section className={`card ${styles['due']}`} aria-label={words.title}>
       <h2>{words.title}</h2>
-      {named.length === 0 && !isPoolsUnread && !isPending && !isReading && (
+      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
         <p className="small muted">{words.nothing}</p>
       )}
       {isPoolsUnread && <p className="small muted">{words.unread}</p>}
+      {notRead && <p className="small muted">{notRead}</p>}
       {shown.length > 0 && (
         <ul>
-          {shown.slice(0, MOST_LISTED).map(({ due, name }) => (
+          {shown.map(({ due, name }) => (
             <li key={name}>
               <p>
                 <What due={due} worth={worth} />
@@ -89,7 +96,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
       )}
       {hidden > 0 && (
         <p className="small muted">
-          {words.putOff(hidden)}{' '}
+          {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
           <Button slim variant="quiet" onClick={() => setAllShown(true)}>
             {words.show}
           </Button>
@@ -101,7 +108,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
 
 /**
  * The tokens that the wallet made, with what is known besides: what they have withheld for the wallet, and which of their files did not
- * answer when the page asked for their pictures: nothing is asked here for a picture.
+ * answer when the page asked for their pictures.
  */
 function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, owner: string) {
   const tokens = [...made].flatMap((mint): readonly MadeToken[] => {
@@ -109,32 +116,44 @@ function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, own
     return name ? [{ mint, name }] : []
   })
   const isOnline = useOnline()
-  const withheld = useQueries({
-    queries: tokens.map(({ mint, name }) => ({
-      ...withheldQuery(reading, mint),
-      enabled: name.transferFee?.withdrawAuthority === owner,
-    })),
-  })
-  const uris = distinct(tokens.map(({ name }) => name.uri))
-  const files = useQueries({ queries: uris.map((uri) => ({ ...pictureFileQuery(uri), enabled: false })) })
-  const images = distinct(files.map(({ data }) => data?.image ?? ''))
-  const pictures = useQueries({
-    queries: images.map((image) => ({ ...tokenPictureQuery(image), enabled: false })),
-  })
-  const silentOf = (uri: string) => {
-    const file = files[uris.indexOf(uri)]
-    if (file?.isError) return 'file'
-    return pictures[images.indexOf(file?.data?.image ?? '')]?.data === null ? 'picture' : undefined
+  const collectable = tokens.filter(({ name }) => name.transferFee?.withdrawAuthority === owner)
+  const withheld = useQueries({ queries: collectable.map(({ mint }) => withheldQuery(reading, mint)) })
+  const silent = useSilentFiles(tokens.map(({ name }) => name.uri))
+  return {
+    made: tokens.map((token, at): MadeToken => {
+      const isMendable = isOnline && token.name.updateAuthority === owner
+      return {
+        ...token,
+        withheld: withheld[collectable.indexOf(token)]?.data,
+        silent: isMendable ? silent[at] : undefined,
+      }
+    }),
+    isWithheldUnread: withheld.some(({ isError }) => isError),
+    isWithheldPending: withheld.some((one) => one.isPending),
   }
-  return tokens.map((token, at): MadeToken => {
-    const { uri, updateAuthority } = token.name
-    const isMendable = isOnline && updateAuthority === owner
-    return { ...token, withheld: withheld[at]?.data, silent: isMendable ? silentOf(uri) : undefined }
-  })
 }
 
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts.filter((text) => text !== ''))]
+/**
+ * Which of these metadata files, or of their pictures, did not answer when something on the page asked for them. Here nothing asks, and
+ * nothing keeps what nothing shows any more.
+ */
+function useSilentFiles(uris: readonly string[]): readonly (MadeToken['silent'] | undefined)[] {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [client],
+  )
+  const silentOf = (uri: string): MadeToken['silent'] => {
+    if (uri === '') return undefined
+    const file = client.getQueryState<TokenMetadataFile>(pictureFileQuery(uri).queryKey)
+    if (file?.status === 'error') return 'file'
+    const image = file?.data?.image ?? ''
+    if (image === '') return undefined
+    const picture = client.getQueryData(tokenPictureQuery(image).queryKey)
+    return picture === null || isNoPicture(image) ? 'picture' : undefined
+  }
+  useSyncExternalStore(subscribe, () => uris.map(silentOf).join(' '))
+  return uris.map(silentOf)
 }
 
 function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {

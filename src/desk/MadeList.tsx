@@ -34,7 +34,7 @@ import type { DeskWorth } from './useDeskWorth'
 import { Cell, Headings, WindowList } from './WindowList'
 
 const words = deskCopy.made
-const HEIGHTS = { wide: 4.5, narrow: 8.5, small: [3.5, 8.5] } as const
+const HEIGHTS = { wide: 4.5, narrow: 9.5, small: [3.5, 9.5] } as const
 const keyOf = (mint: string) => mint
 /** The trades and the holders of a row cost a node many calls: they are read when the row is seen, and kept for some minutes. */
 const SELDOM = { staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false } as const
@@ -53,7 +53,14 @@ export function MadeList({ mints, ...of }: MadeListProps) {
   return (
     <>
       <Headings
-        of={[words.token, words.price, words.holders, words.inSol(words.liquidity), words.volume, words.fees]}
+        of={[
+          words.token,
+          words.inSol(words.price),
+          words.holders,
+          words.inSol(words.liquidity),
+          words.inSol(words.volume),
+          words.inSol(words.fees),
+        ]}
         className={styles['made']}
       />
       <WindowList
@@ -135,7 +142,7 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
           )}
         </div>
       </Link>
-      <Cell label={words.price}>
+      <Cell label={labelOf(words.price, pool)}>
         {pool || found.isLoading ? (
           <span className={styles['priced']}>
             <Line points={trades.data?.points ?? []} />
@@ -172,7 +179,7 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
       </Cell>
       {pool && (
         <>
-          <Cell label={words.liquidity}>
+          <Cell label={labelOf(words.liquidity, pool)}>
             <ShortAmount
               className=""
               units={liquidityOf(paying, pool)}
@@ -181,10 +188,11 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
             />{' '}
             {unitOf(pool)}
           </Cell>
-          <Cell label={words.volume}>
+          <Cell label={labelOf(words.volume, pool)}>
             {typeof trades.data?.volume === 'number' ? (
               <>
                 <Price price={trades.data.volume} /> {unitOf(pool)}
+                {paying.length > 1 && <span className="faint"> {words.ofOnePool}</span>}
               </>
             ) : (
               <Waiting isOver={!trades.isPending || trades.isError} />
@@ -229,6 +237,11 @@ function unitOf({ pair }: Pool): string {
   return pair.quote.decimals === 9 ? '' : symbolOf(pair.quote)
 }
 
+/** The name of a figure, in SOL where the figure itself says no unit. */
+function labelOf(name: string, pool: Pool | undefined): string {
+  return pool && unitOf(pool) === '' ? words.inSol(name) : name
+}
+
 /** What the pools with the same quote hold of it. */
 function liquidityOf(pools: readonly Pool[], { pair }: Pool): bigint {
   return pools
@@ -255,7 +268,7 @@ function Fees({ mint, worth, isWithout, isOnly }: FeesProps) {
       </span>
     )
   return (
-    <Cell label={words.fees}>
+    <Cell label={words.inSol(words.fees)}>
       {first ? (
         // The claim of all has the fees of other tokens as well, so the figure stands beside the link.
         <>

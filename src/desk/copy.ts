@@ -5,6 +5,8 @@ import { byCount } from '../units/byCount'
 
 const venues = VENUES.map(({ name }) => name).join(' or ')
 
+type UnreadOfMade = 'isMadeUnread' | 'isWithheldUnread' | 'isClockUnread'
+
 /** The texts of the desk. */
 export const deskCopy = {
   worth: {
@@ -62,13 +64,14 @@ export const deskCopy = {
   made: {
     title: (count: number) => (count === 1 ? 'Token you made' : 'Tokens you made'),
     token: 'Token',
-    price: 'Price, SOL',
+    price: 'Price',
     holders: 'Holders',
     liquidity: 'Liquidity',
     inSol: (name: string) => `${name}, SOL`,
     volume: 'Volume 24 h',
+    ofOnePool: 'of one pool',
     line: (trades: number) => `The prices of ${trades} recent trades`,
-    fees: 'Fees to claim, SOL',
+    fees: 'Fees to claim',
     noPrice: 'no price yet',
     unsearched: 'not searched',
     again: 'Read again',
@@ -107,7 +110,21 @@ export const deskCopy = {
     unknownCreatorFees: (pair: string) => `Creator fees of unknown worth in ${pair}`,
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
     unread: 'Not all positions were read, so not all fees to claim are known.',
-    putOff: (count: number) => byCount(count, 'One is put off', '# are put off'),
+    notRead: ({ isMadeUnread, isWithheldUnread, isClockUnread }: Readonly<Record<UnreadOfMade, boolean>>) => {
+      const parts = [
+        isMadeUnread ? 'some tokens that you made' : '',
+        isWithheldUnread ? 'withheld transfer fees' : '',
+        isClockUnread ? 'the network’s epoch' : '',
+      ].filter(Boolean)
+      return parts.length === 0 ? undefined : `Not read: ${parts.join(', ')}. More may be due.`
+    },
+    rest: (more: number, putOff: number) =>
+      [
+        more > 0 ? byCount(more, 'One more is due', '# more are due') : '',
+        putOff > 0 ? byCount(putOff, 'One is put off', '# are put off') : '',
+      ]
+        .filter(Boolean)
+        .join('. '),
     show: 'Show',
     rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
     withheld: 'of withheld transfer fees',

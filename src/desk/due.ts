@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Amounts, Pool, Position } from '../liquidity/venue'
-import { chainNow } from '../solana/chainTime'
+import { chainNow, SLOTS_PER_EPOCH } from '../solana/chainTime'
 import type { ChainClock } from '../solana/clock'
 import { keptStore } from '../storage/keptStore'
 import type { HeldAccount } from '../tokens/heldAccounts'
@@ -22,7 +22,7 @@ export type Due =
   | Readonly<{ kind: 'creator'; pool: Pool; fees: Amounts }>
   | Readonly<{ kind: 'rent'; accounts: readonly HeldAccount[]; lamports: bigint }>
   | Readonly<{ kind: 'withheld'; mint: string; units: bigint; isAll: boolean }>
-  | Readonly<{ kind: 'file' | 'picture'; mint: string }>
+  | Readonly<{ kind: 'file' | 'picture'; mint: string; uri: string }>
   | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
   | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
   | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
@@ -62,12 +62,15 @@ export function dueOf({ owner, accounts, positions, pools, made, clock }: DueOf)
     }),
     ...(empty.length > 0 ? [{ kind: 'rent', accounts: empty, lamports } as const] : []),
     ...made.flatMap(({ mint, name: { transferFee }, withheld }) => {
-      const units = (transferFee?.withheld ?? 0n) + (withheld?.units ?? 0n)
+      // What was read with the mint's own is not added to what was read with its name, which is of another time.
+      const units = withheld?.units ?? transferFee?.withheld ?? 0n
       return transferFee?.withdrawAuthority === owner && units > 0n
         ? [{ kind: 'withheld', mint, units, isAll: withheld?.isAll === true } as const]
         : []
     }),
-    ...made.flatMap(({ mint, silent }) => (silent ? [{ kind: silent, mint } as const] : [])),
+    ...made.flatMap(({ mint, name: { uri }, silent }) =>
+      silent ? [{ kind: silent, mint, uri } as const] : [],
+    ),
     ...changesOf(made, clock),
     ...KEPT.flatMap((kind) =>
       made.flatMap(({ mint, name }) => (name[`${kind}Authority`] === owner ? [{ kind, mint }] : [])),
@@ -84,31 +87,27 @@ export function mayChange({ transferFee }: TokenName): boolean {
   )
 }
 
-/** What is decided about tokens and will apply by itself: a fee within two epochs, some four days; then multipliers by their time. */
+/** What is decided about tokens and will apply by itself, the nearest first: the time of an epoch is estimated from the slots until it. */
 function changesOf(made: readonly MadeToken[], clock: ChainClock | undefined): readonly Due[] {
   const now = chainNow()
-  return [
-    ...made.flatMap(({ mint, name }) =>
-      clock && mayChange(name) && name.transferFee && clock.epoch < name.transferFee.newer.epoch
-        ? [{ kind: 'transfer-fee', mint, fee: name.transferFee.newer, epoch: clock.epoch } as const]
-        : [],
-    ),
-    ...made
-      .flatMap(({ mint, name: { scale } }) => {
-        if (scale?.by !== 'multiplier' || scale.newMultiplier === scale.multiplier) return []
-        return [
-          {
-            kind: 'multiplier',
-            mint,
-            times: scale.newMultiplier,
-            at: Number(scale.newFrom) * 1_000,
-          } as const,
-        ]
-      })
-      .filter(({ at }) => at > now)
-      .toSorted((a, b) => a.at - b.at),
-  ]
+  const changes = made.flatMap(({ mint, name }) => {
+    const { scale, transferFee } = name
+    const dues: Readonly<{ at: number; due: Due }>[] = []
+    if (clock && transferFee && mayChange(name) && clock.epoch < transferFee.newer.epoch) {
+      const { newer: fee } = transferFee
+      const at = now + Number(fee.epoch * SLOTS_PER_EPOCH - clock.slot) * (clock.slotMs || USUAL_SLOT_MS)
+      dues.push({ at, due: { kind: 'transfer-fee', mint, fee, epoch: clock.epoch } })
+    }
+    if (scale?.by === 'multiplier' && scale.newMultiplier !== scale.multiplier) {
+      const at = Number(scale.newFrom) * 1_000
+      if (at > now) dues.push({ at, due: { kind: 'multiplier', mint, times: scale.newMultiplier, at } })
+    }
+    return dues
+  })
+  return changes.toSorted((a, b) => a.at - b.at).map(({ due }) => due)
 }
+
+const USUAL_SLOT_MS = 400
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const MOST = 200
@@ -121,7 +120,7 @@ export const putOffStore = keptStore<Readonly<Record<string, number>>>('mintwrig
   isShared: true,
 })
 
-/** A thing that is due, by network and wallet, and by what it consists of: with a new position or account it is another thing. */
+/** A thing that is due, by network and wallet, and by what it consists of: with a new position or account, file or fee it is another thing. */
 export function nameOfDue(due: Due, cluster: string, owner: string): string {
   return [cluster, owner, due.kind, ...partsOf(due)].join(' ')
 }
@@ -137,7 +136,13 @@ function partsOf(due: Due): readonly string[] {
     case 'multiplier':
       return [due.mint, `${due.times}`, `${due.at}`]
     case 'transfer-fee':
-      return [due.mint, `${due.fee.epoch}`]
+      return [due.mint, `${due.fee.epoch}`, `${due.fee.basisPoints}`, `${due.fee.maximum}`]
+    case 'file':
+    case 'picture':
+      return [due.mint, due.uri]
+    case 'withheld':
+      // Ten times as much is another thing.
+      return [due.mint, `${due.units}`.length.toString()]
     default:
       return [due.mint]
   }

@@ -20,6 +20,9 @@ const MOST_SEARCHED = 20
 /** The tokens whose mints are read for that: two accounts each, a hundred in a call. */
 const MOST_NAMED = 100
 
+/** What the wallet may do with a token that it made, and what that has withheld, changes more often than a name. */
+const MADE_STALE_MS = 15_000
+
 type WalletAt = Readonly<{ address: string; reading: ReadingNetwork; held: HeldAccounts | undefined }>
 
 export type DeskWorth = ReturnType<typeof useDeskWorth>
@@ -42,7 +45,12 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
   const mints = isSearched && !found.isLoading ? mintsOf(accounts).filter((mint) => !ofPools.has(mint)) : []
   const ofOwn = [...made].slice(0, MOST_SEARCHED)
   const read = [...new Set([...ofOwn, ...mints])].slice(0, MOST_NAMED)
-  const names = useQueries({ queries: read.map((mint) => tokenNameQuery(reading, mint)) })
+  const names = useQueries({
+    queries: read.map((mint) => {
+      const query = tokenNameQuery(reading, mint)
+      return made.has(mint) ? { ...query, staleTime: MADE_STALE_MS } : query
+    }),
+  })
   const nameOf = (mint: string) => names[read.indexOf(mint)]?.data ?? undefined
   const wanted = read.filter((mint) => {
     const name = nameOf(mint)
@@ -80,6 +88,9 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     isPoolsUnread:
       (found.data ? found.data.failures.length > 0 : found.isError || !isSearched) ||
       madePools.some(({ isError }) => isError),
+    /** Whether a token that the wallet made was not read. */
+    isMadeUnread:
+      made.size > MOST_SEARCHED || ofOwn.some((mint) => names[read.indexOf(mint)]?.data === undefined),
     /** Whether it is not known yet which tokens are of pools. */
     isFinding: found.isLoading,
   }

@@ -9,13 +9,15 @@ import { type LockDateProblems, type LockDates, lockDatesWords as words } from '
 type LockDatesFieldsProps = {
   dates: LockDates
   problems: LockDateProblems
+  /** Which of two times is meant. */
+  notes?: LockDateProblems
   /** What the dates mean exactly; null while one is missing or wrong. */
   schedule: LockSchedule | null
   onDates: (changed: Partial<LockDates>) => void
 }
 
 /** The fields for the dates until which liquidity is locked, and below them what they are everywhere. */
-export function LockDatesFields({ dates, problems, schedule, onDates }: LockDatesFieldsProps) {
+export function LockDatesFields({ dates, problems, notes = {}, schedule, onDates }: LockDatesFieldsProps) {
   const hint = words.local(Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <>
@@ -35,7 +37,7 @@ export function LockDatesFields({ dates, problems, schedule, onDates }: LockDate
           type="datetime-local"
           label={dates.inParts ? words.firstOfParts : words.first}
           value={dates.first}
-          hint={hint}
+          hint={notes.first === undefined ? hint : `${hint} ${notes.first}`}
           error={problems.first}
           onChange={(event) => onDates({ first: event.target.value })}
         />
@@ -45,6 +47,7 @@ export function LockDatesFields({ dates, problems, schedule, onDates }: LockDate
               type="datetime-local"
               label={words.last}
               value={dates.last}
+              hint={notes.last}
               error={problems.last}
               onChange={(event) => onDates({ last: event.target.value })}
             />

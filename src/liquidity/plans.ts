@@ -243,7 +243,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
     steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
     accounts: planAccounts(built),
     subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),
-    ...(lock.length > 0 && { confirmWord: 'LOCK' }),
+    ...(lock.length > 0 && { confirmWord: lockWord(until) }),
   }
 }
 
@@ -341,6 +341,7 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
     poolsSay('removes', { ...saidAmounts(quote.gets, pair), ...lpOf(venue, quote) }),
     poolsSay('at-least', saidAmounts(least, pair)),
     ...(closes && position.fees ? [poolsSay('fees-claimed', saidAmounts(position.fees, pair))] : []),
+    ...dueDetail(position),
     ...(closes ? [poolsSay('emptied-closed', { holds: venue.holds })] : []),
   ]
   return {
@@ -402,6 +403,7 @@ function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
   const { by, record, nft } = built
   const { pair } = position.pool
   const all = lpAmount === position.free && position.locked.overTime === 0n
+  const own = lockStep(built.instructions, all, until)
   const step = by
     ? finalStep(built, {
         id: 'lock-liquidity',
@@ -410,7 +412,8 @@ function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
         consequence: [poolsSay('locked-in', {})],
       })
     : {
-        ...lockStep(built.instructions, all, until),
+        ...own,
+        detail: [...dueDetail(position), ...(own.detail ?? [])],
         id: 'lock-liquidity',
         costs: (built.closed ?? []).map(closedCost),
       }
@@ -424,8 +427,18 @@ function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
       ...(record && { position: record.toBase58() }),
       ...(nft && { nft: nft.toBase58() }),
     },
-    confirmWord: 'LOCK',
+    confirmWord: lockWord(until),
   }
+}
+
+/** That the transaction first releases what lock schedules have set free: the program counts it only then. */
+function dueDetail({ due = [] }: Position): readonly Said[] {
+  return due.length > 0 ? [poolsSay('releases-due', { schedules: due.length })] : []
+}
+
+/** What is typed to confirm a lock: forever has words of its own, which a person who means a date does not type. */
+function lockWord(until: LockSchedule | undefined): string {
+  return until ? 'LOCK' : 'LOCK FOREVER'
 }
 
 /** The step of a lock by the venue's own program, forever or until dates. `all`: the whole position is locked. */

@@ -135,6 +135,7 @@ export const POOL_SAID = {
   'locked-forever': NO_VALUES,
   'lock-until': v.object({ isWhole: flag }),
   'lock-moves': NO_VALUES,
+  'releases-due': v.object({ schedules: count }),
   /** Unix seconds by the chain's clock. */
   'locked-until': v.object({ first: time, last: time, parts: count }),
   'burn-lp': v.object({ lp: amount }),

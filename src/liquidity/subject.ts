@@ -52,7 +52,8 @@ export function addSubject(
 
 /** The subject of a withdrawal: with `close` the amounts include the fees. */
 export function removeSubject({ position, quote, slippage, close }: RemoveOrder) {
-  const { pool, rentBack } = position
+  const { pool } = position
+  const back = rentOfDue(position) + (close ? position.rentBack : 0n)
   const fees = close ? (position.fees ?? NOTHING) : NOTHING
   const sum = (one: Amounts) => ({ base: one.base + fees.base, quote: one.quote + fees.quote })
   const least = bothOf(quote.gets, (amount) => leastOf(amount, slippage))
@@ -64,8 +65,13 @@ export function removeSubject({ position, quote, slippage, close }: RemoveOrder)
     quoteLeast: sum(least).quote,
     ...(fees.base + fees.quote > 0n && { baseFees: fees.base, quoteFees: fees.quote }),
     slippage,
-    ...(close && { rentBack }),
+    ...(back > 0n && { rentBack: back }),
   }
+}
+
+/** The lamports of the accounts of lock schedules that are released before a removal or a lock, and closed by that. */
+function rentOfDue({ due = [] }: Position): bigint {
+  return due.reduce((sum, { rentBack }) => sum + rentBack, 0n)
 }
 
 /** The subject of claiming a position's fees; where another program has locked the position, only the simulation gives the amounts. */
@@ -82,12 +88,14 @@ export function creatorFeesSubject(pool: Pool, fees: Amounts) {
 export function lpSubject({ position, lpAmount, until }: LpOrder) {
   const { base, quote } = position.pool.pair
   const worth = worthOf(position, lpAmount)
+  const rentBack = rentOfDue(position)
   return {
     ...ofPosition(position),
     ...lpAmounts(lpAmount, position.pool, position),
     ...(isCheckedByMint(base) && { baseAmount: worth.base }),
     ...(isCheckedByMint(quote) && { quoteAmount: worth.quote }),
     ...(until && { lockedUntil: until }),
+    ...(rentBack > 0n && { rentBack }),
   }
 }
 

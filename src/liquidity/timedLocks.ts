@@ -1,10 +1,10 @@
-import { localDate } from '../units/moments'
+import { utcDate } from '../units/moments'
 import { formatShare } from '../units/percent'
 import type { Position } from './venue'
 
 /**
- * What of a position is locked until dates: one text for each schedule, as "30 %, until 26 Nov 2027", and one for what those that were read do
- * not explain. Shares are of the whole position, dates by the zone of this browser. `now`: the chain's time, in ms since 1970.
+ * What of a position is locked until dates: one text for each schedule, as "30 %, until 26 Nov 2027 UTC", and one for what those that were read do
+ * not explain. Shares are of the whole position, dates are those of UTC. `now`: the chain's time, in ms since 1970.
  */
 export function timedLockTexts(
   { free, locked, timed = [] }: Pick<Position, 'free' | 'locked' | 'timed'>,
@@ -14,13 +14,11 @@ export function timedLockTexts(
   const dated = timed.map(({ locked: part, all, dates }) => {
     const share = formatShare(part, whole)
     if (!dates) return `${share}, for a number of slots: no date can be told`
-    const [first, last] = [dates.first, dates.last].map((seconds) => Number(seconds) * 1000) as [
-      number,
-      number,
-    ]
-    if (first === last) return `${share}, until ${localDate(first)}`
-    if (now < first) return `${share}, until ${localDate(first)}, the last part until ${localDate(last)}`
-    return `${share}, part by part until ${localDate(last)}, ${formatShare(all - part, all)} of it released so far`
+    const { first, last } = dates
+    const date = (seconds: bigint) => `${utcDate(Number(seconds) * 1000)} UTC`
+    if (first === last) return `${share}, until ${date(first)}`
+    if (now < Number(first) * 1000) return `${share}, until ${date(first)}, the last part until ${date(last)}`
+    return `${share}, part by part until ${date(last)}, ${formatShare(all - part, all)} of it released so far`
   })
   const rest = locked.overTime - timed.reduce((sum, one) => sum + one.locked, 0n)
   return rest > 0n ? [...dated, `${formatShare(rest, whole)}, for a time: its dates were not read`] : dated

@@ -204,7 +204,7 @@ export type TimedLock = Readonly<{
 }>
 
 /**
- * The locks with dates of a pool: so much of its liquidity, of which nothing is free before `first`, and all from `last` on (unix seconds, null
+ * The locks with dates of a pool: so much of its liquidity, of which nothing more is free before `first`, and all from `last` on (unix seconds, null
  * without any). `undated`: liquidity that is locked for a time whose end was not read.
  */
 export type DatedLocks = Readonly<{

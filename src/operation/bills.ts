@@ -97,6 +97,21 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   }
 }
 
+/** The rent that the landed transactions of an operation paid, in lamports, as far as it was read. */
+export function rentPaid(execution: Execution): bigint {
+  const paids = execution.transactions.flatMap((state) =>
+    state.status === 'confirmed' && state.paid ? [state.paid] : [],
+  )
+  // Only what was paid into is a line: of the others, several for one account would not add up to nothing.
+  const isPaidInto = (account = '') => paids.some(({ rents }) => rents[account] !== undefined)
+  const lines = paidLines(promisedCosts(execution), paids)
+  return sum(
+    lines.map(({ cost: { kind, account }, paid = 0n }) =>
+      kind === 'rent' && paid > 0n && isPaidInto(account) ? paid : 0n,
+    ),
+  )
+}
+
 /** A line for every token with a promised change, and for every other token of the payer that changed. */
 function tokenLines(execution: Execution, paids: readonly (PaidState | undefined)[]): readonly TokenLine[] {
   const { payer, creates } = execution.operation

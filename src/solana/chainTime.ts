@@ -1,5 +1,8 @@
 /* The chain's own time, by which programs decide whether a pool is open or a name has expired. This computer's clock may be wrong. */
 
+/** Slots in an epoch (solana-epoch-schedule, DEFAULT_SLOTS_PER_EPOCH). */
+export const SLOTS_PER_EPOCH = 432_000n
+
 let last: Readonly<{ ms: number; at: number }> | null = null
 
 /** Remembers the present time of the chain's clock, in unix seconds. */

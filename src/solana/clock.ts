@@ -1,15 +1,12 @@
 import { SYSVAR_CLOCK_PUBKEY, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { noteChainTime } from './chainTime'
+import { noteChainTime, SLOTS_PER_EPOCH } from './chainTime'
 
 /**
  * The time as programs see it: the slot, the epoch, and the validators' time in seconds since 1970; and the mean milliseconds of a slot in
  * this epoch so far.
  */
 export type ChainClock = Readonly<{ slot: bigint; epoch: bigint; time: bigint; slotMs: number }>
-
-/** Slots in an epoch (solana-epoch-schedule, DEFAULT_SLOTS_PER_EPOCH). */
-const SLOTS_PER_EPOCH = 432_000n
 
 /** The account with the clock; it is read in the same call as others. */
 export const CLOCK = SYSVAR_CLOCK_PUBKEY

@@ -42,6 +42,11 @@ export function tokenPictureQuery(address: string) {
   }
 }
 
+/** Whether what was at an address cannot be shown as a picture, as far as it was fetched. */
+export function isNoPicture(address: string): boolean {
+  return kept.get(address) === null
+}
+
 const LARGEST_PICTURE = 5 * 1024 * 1024
 const PICTURE_TIMEOUT_MS = 15_000
 

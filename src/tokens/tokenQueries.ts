@@ -45,7 +45,7 @@ export function readTokenQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: str
   }
 }
 
-/** The transfer fees that a token has withheld in its largest accounts, in base units; `isAll`: it has no others. */
+/** The transfer fees that a token has withheld, in its mint and its largest accounts, in base units; `isAll`: it has no other accounts. */
 export function withheldQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['withheld-fees', cluster.id, ownRpcUrl, mint],

@@ -176,8 +176,8 @@ export type ExecutionEvent =
   | Of<'retracted'>
   | Of<'unproven', { why: UnprovenReason }>
   /**
-   * `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may. `fee` and
-   * `slot`: of one that landed and failed, as a node shows it.
+   * `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may; or of one
+   * that landed and failed. `fee` and `slot`: of that one, as a node shows it.
    */
   | Of<
       'failed',

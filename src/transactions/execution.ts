@@ -271,7 +271,7 @@ type Unconfirmed = Known &
         signed?: SignedState
         failure: FailureRecord
         landed: boolean
-        /** The signature of a returned transaction that this page did not send. */
+        /** The signature of a returned transaction that this page did not send, or of the one that landed and failed. */
         returned?: string
         /** What it paid, in lamports, and the slot, where it landed and a node told them. */
         fee?: bigint
@@ -334,10 +334,12 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const { blockhash, slot, sends, earlier = [] } = state.asked
   const signed = 'signed' in state ? state.signed?.signature : undefined
   const signature = signed ?? ('returned' in state ? state.returned : undefined)
-  const maySend = sends && state.status !== 'declined' && signature === undefined
+  const landed = landedAs(state)
+  // The wallet has named no signature where the search found one: it may send a further copy.
+  const isNamed = signed !== undefined || (signature !== undefined && !landed)
+  const maySend = sends && state.status !== 'declined' && !isNamed
   const { lastValidBlockHeight } = state.asked
   const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
-  const landed = landedAs(state)
   const fee = 'fee' in state ? state.fee : undefined
   const took = state.status === 'failed' ? state.paid?.total : undefined
   const end = landed && { landed, ...(fee !== undefined && { fee }), ...(took !== undefined && { took }) }

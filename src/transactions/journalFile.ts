@@ -80,8 +80,14 @@ export function parseJournalFile(text: string, now: number): JournalFile {
   }
 }
 
-/** What a worker tells of a file: its operations, some at a time, because to take thousands at once would hold up the page; then the rest. */
-export type JournalFileNews = Readonly<{ some: readonly KeptOperation[] }> | JournalFile
+/**
+ * What a worker tells of a file: its operations, some at a time, because to take thousands at once would hold up the page; then the rest;
+ * or why the file cannot be read (`failed`).
+ */
+export type JournalFileNews =
+  | Readonly<{ some: readonly KeptOperation[] }>
+  | Readonly<{ failed: string }>
+  | JournalFile
 
 const OPERATIONS_AT_ONCE = 200
 

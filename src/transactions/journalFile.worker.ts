@@ -1,5 +1,6 @@
 import { type JournalFileNews, readJournalFile } from './journalFile'
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  void readJournalFile(data, (news: JournalFileNews) => postMessage(news))
+  const tell = (news: JournalFileNews) => postMessage(news)
+  readJournalFile(data, tell).catch((error: unknown) => tell({ failed: String(error) }))
 })

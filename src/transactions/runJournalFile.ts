@@ -16,11 +16,13 @@ export async function runJournalFile(file: Blob): Promise<JournalFile> {
     return await new Promise<JournalFile>((resolve, reject) => {
       const take = (news: JournalFileNews) => {
         if ('some' in news) for (const one of news.some) operations.push(one)
+        else if ('failed' in news) reject(new Error(news.failed))
         else resolve(news.status === 'read' ? { ...news, operations } : news)
       }
       if (!worker) return void readJournalFile(file, take).catch(reject)
       worker.addEventListener('message', ({ data }: MessageEvent<JournalFileNews>) => take(data))
       worker.addEventListener('error', () => reject(new AppError('page/not-loaded')))
+      worker.addEventListener('messageerror', () => reject(new AppError('unknown')))
       worker.postMessage(file)
     })
   } finally {

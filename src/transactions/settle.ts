@@ -268,7 +268,7 @@ async function settlementEvent(
     case 'landed-failed': {
       const { error, slot, alone } = settlement
       const told = await explain(error, signature, connection, signal)
-      const event = { type: 'failed', transaction: index, landed: true, slot, ...told } as const
+      const event = { type: 'failed', transaction: index, landed: true, signature, slot, ...told } as const
       return { ...event, ...(alone && { alone }) }
     }
     case 'another': {

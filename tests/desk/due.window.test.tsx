@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DueCard } from '../../src/desk/DueCard'
-import { isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
+import { type Due, isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
@@ -11,6 +11,7 @@ import type { TokenName } from '../../src/tokens/tokenNames'
 import { pictureFileQuery, tokenPictureQuery } from '../../src/tokens/tokenPictures'
 import { chainClockQuery, withheldQuery } from '../../src/tokens/tokenQueries'
 import { aPool, aPosition, OWNER } from '../pages/manage-liquidity/aPool'
+import { sentence } from '../support/sentence'
 import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
 const WEEK = 7 * 24 * 3_600_000
@@ -35,6 +36,8 @@ function draw({
   token = {},
   isPoolsUnread = false,
   isReading = false,
+  isMadeUnread = false,
+  made = [HERON],
   madePools = [],
   onCloseAccounts = () => {},
 }: {
@@ -44,6 +47,8 @@ function draw({
   token?: Partial<TokenName>
   isPoolsUnread?: boolean
   isReading?: boolean
+  isMadeUnread?: boolean
+  made?: readonly string[]
   madePools?: readonly Pool[]
   onCloseAccounts?: () => void
 }) {
@@ -51,9 +56,10 @@ function draw({
     positions,
     isPoolsUnread,
     isReading,
+    isMadeUnread,
     madePools,
     usd: undefined,
-    made: new Set([HERON]),
+    made: new Set(made),
     nameOf: () => ({ symbol: 'QHRN', uri: '', decimals: 6, mintAuthority, ...token }),
   } as unknown as DeskWorth
   drawAtDesk(<DueCard {...{ accounts, worth, onCloseAccounts, reading }} owner={OWNER} />, client)
@@ -121,30 +127,35 @@ const fee = {
 }
 
 it('lists withheld fees of the mint and of its largest accounts, for who may collect them', () => {
-  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 500_000n, isAll: true })
+  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 1_500_000n, isAll: true })
   const transferFee = { ...fee, newer: fee.older }
   expect(draw({ token: { transferFee } })).toEqual([
     expect.stringMatching(/^1.5 .?QHRN.? of withheld transfer feesCollectNot this week$/),
   ])
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/token/${HERON}?tab=manage&action=collect-fees`)
   cleanup()
-  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 500_000n, isAll: false })
+  client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 1_500_000n, isAll: false })
   expect(draw({ token: { transferFee } })[0]).toMatch(/^At least 1.5/)
   cleanup()
   expect(draw({ token: { transferFee: { ...transferFee, withdrawAuthority: HERON } } })).toEqual([])
 })
 
 it('lists what will change by itself, the nearest first, until it has changed', () => {
-  const clock = { slot: 1n, epoch: 811n, time: 1n, slotMs: 400 }
+  // The epoch of the fee begins in nearly twelve hours.
+  const clock = { slot: 811n * 432_000n + 332_000n, epoch: 811n, time: 1n, slotMs: 400 }
   client.setQueryData(chainClockQuery(reading).queryKey, clock)
-  const inOneDay = BigInt(Math.floor(Date.now() / 1_000) + 86_400)
-  const scale = { by: 'multiplier', multiplier: 1, newMultiplier: 4, newFrom: inOneDay } as const
+  const from = (seconds: number) => BigInt(Math.floor(Date.now() / 1_000) + seconds)
+  const scale = { by: 'multiplier', multiplier: 1, newMultiplier: 4, newFrom: from(86_400) } as const
   const transferFee = { ...fee, withheld: 0n, withdrawAuthority: null }
-  expect(draw({ token: { scale, transferFee } })).toEqual([
-    expect.stringMatching(
-      /^From epoch 812 on \(this is 811\), .?QHRN.? withholds 2.00 % of each transfer, at most 5Change/,
-    ),
-    expect.stringMatching(/^From .+ on, amounts of .?QHRN.? are shown × 4Change/),
+  const ofFee = expect.stringMatching(
+    /^From epoch 812 on \(this is 811\), .?QHRN.? withholds 2.00 % of each transfer, at most 5Change/,
+  )
+  const ofScale = expect.stringMatching(/^From .+ on, amounts of .?QHRN.? are shown × 4Change/)
+  expect(draw({ token: { scale, transferFee } })).toEqual([ofFee, ofScale])
+  cleanup()
+  expect(draw({ token: { scale: { ...scale, newFrom: from(3_600) }, transferFee } })).toEqual([
+    ofScale,
+    ofFee,
   ])
   cleanup()
   client.setQueryData(chainClockQuery(reading).queryKey, { ...clock, epoch: 812n })
@@ -191,6 +202,71 @@ it('says that nothing is due only where all was read', () => {
   draw({ isPoolsUnread: true })
   expect(screen.queryByText(/^Nothing is due/)).toBeNull()
   expect(screen.getByText(/^Not all positions were read/)).toBeTruthy()
+})
+
+it.each([
+  ['some tokens that you made', { isMadeUnread: true }, undefined],
+  [
+    'withheld transfer fees',
+    { token: { transferFee: { ...fee, withheld: 0n, newer: fee.older } } },
+    'withheld',
+  ],
+  ['the network’s epoch', { token: { transferFee: { ...fee, withdrawAuthority: null } } }, 'clock'],
+])('says that it has not read %s, and not that nothing is due', async (what, due, refused) => {
+  const { queryKey } = refused === 'clock' ? chainClockQuery(reading) : withheldQuery(reading, HERON)
+  const refuse = () => Promise.reject(new Error('refused'))
+  if (refused) client.setQueryDefaults(queryKey, { staleTime: Infinity, retryOnMount: false })
+  if (refused) await client.prefetchQuery({ queryKey, queryFn: refuse })
+  draw(due)
+  expect(screen.getByText(sentence(`Not read: ${what}. More may be due.`))).toBeTruthy()
+  expect(screen.queryByText(/^Nothing is due/)).toBeNull()
+})
+
+it('does not say that nothing is due while withheld fees are being read', () => {
+  void client.prefetchQuery({
+    queryKey: withheldQuery(reading, HERON).queryKey,
+    queryFn: () => new Promise(() => {}),
+  })
+  draw({ token: { transferFee: { ...fee, withheld: 0n, newer: fee.older } } })
+  expect(screen.queryByText(/^Nothing is due|^Not read/)).toBeNull()
+})
+
+it('lists five things, and all on a press', async () => {
+  const token = { mintAuthority: OWNER, freezeAuthority: OWNER, updateAuthority: OWNER }
+  const made = [HERON, OWNER]
+  expect(draw({ made, token, accounts: [empty()] })).toHaveLength(5)
+  expect(screen.getByText(/^2 more are due/)).toBeTruthy()
+  const [first] = screen.getAllByRole('button', { name: 'Not this week' })
+  if (!first) throw new Error('five are listed')
+  await userEvent.click(first)
+  expect(screen.getByText(/^One more is due. One is put off/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(rows()).toHaveLength(7)
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
+it('keeps no picture that nothing shows any more', () => {
+  const uri = 'https://heron.example/heron.json'
+  const image = 'https://heron.example/heron.png'
+  client.setQueryData(pictureFileQuery(uri).queryKey, { image })
+  client.setQueryData(tokenPictureQuery(image).queryKey, null)
+  draw({ token: { uri, updateAuthority: OWNER } })
+  expect(rows()[0]).toMatch(/^The picture of .?QHRN.? cannot be shown/)
+  for (const { queryKey } of [pictureFileQuery(uri), tokenPictureQuery(image)])
+    expect(client.getQueryCache().find({ queryKey })?.getObserversCount()).toBe(0)
+})
+
+it('names a thing anew with another file, another fee, or ten times as much withheld', () => {
+  const name = (due: Due) => nameOfDue(due, 'mainnet', OWNER)
+  const file = { kind: 'file', mint: HERON, uri: 'a' } as const
+  expect(name(file)).not.toBe(name({ ...file, uri: 'b' }))
+  const change = { kind: 'transfer-fee', mint: HERON, fee: fee.newer, epoch: 1n } as const
+  expect(name(change)).toBe(name({ ...change, epoch: 2n }))
+  expect(name(change)).not.toBe(name({ ...change, fee: { ...fee.newer, basisPoints: 300 } }))
+  expect(name(change)).not.toBe(name({ ...change, fee: { ...fee.newer, maximum: 1n } }))
+  const withheld = { kind: 'withheld', mint: HERON, units: 10n, isAll: true } as const
+  expect(name(withheld)).toBe(name({ ...withheld, units: 99n }))
+  expect(name(withheld)).not.toBe(name({ ...withheld, units: 100n }))
 })
 
 it('lists the fees of the creator of a pool once, with the way to them', () => {

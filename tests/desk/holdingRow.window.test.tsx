@@ -124,7 +124,7 @@ it('a token that the wallet made has its price, its liquidity and the fees to cl
   draw(made([inPool({ fees, actions: ['claim'] })]), [heronPool])
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 HoldersLiquidity10 Volume 24 hFees to claim, SOL0.13900990.139009 Claim',
+    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 HoldersLiquidity, SOL10 Volume 24 h, SOLFees to claim, SOL0.13900990.139009 Claim',
   )
   expect(screen.getByRole('link', { name: /^Claim/ }).getAttribute('href')).toBe(
     `/manage-liquidity?pool=${heronPool.address}&position=Mine&action=claim`,
@@ -181,13 +181,25 @@ it('a row reads its trades and its holders only when it is seen, and reads again
     ofHolders.setState({ status: 'error', error: new Error('refused') })
   })
   await screen.findByRole('img', { name: 'The prices of 3 recent trades' })
-  expect(row.textContent).toContain('Holdersnot knownLiquidity10 Volume 24 h2.500 Fees')
+  expect(row.textContent).toContain('Holdersnot knownLiquidity, SOL10 Volume 24 h, SOL2.500 Fees')
   fireEvent.click(await screen.findByRole('button', { name: 'Read again' }))
   expect(ask.trades).toHaveBeenCalledOnce()
   expect(ask.holders).toHaveBeenCalledTimes(2)
   act(() => void ofHolders.setData(holders))
   await vi.waitFor(() => expect(row.textContent).toContain('Holders0Liquidity'))
   expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
+})
+
+it('the volume of a token with several pools is said to be that of one', async () => {
+  const client = draw(made(), [heronPool, { ...heronPool, address: 'another' }])
+  const trading = client.getQueryCache().find({
+    queryKey: priceHistoryQuery(reading, heronPool, MOST_IN_ROW).queryKey,
+  })
+  act(() => void trading?.setData(trades))
+  const row = await screen.findByRole('listitem')
+  await vi.waitFor(() =>
+    expect(row.textContent).toContain('Liquidity, SOL20 Volume 24 h, SOL2.500  of one pool'),
+  )
 })
 
 it('the fees of several positions are claimed by what claims them all', async () => {
@@ -204,7 +216,7 @@ it('a token that the wallet made says what is due: without a pool the way to one
   draw(made(), [], { ...name, mintAuthority: OWNER })
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    'Quiet HeronQHRN · you hold 5 you can mint morePrice, SOLno price yetHoldersCreate liquidity',
+    'Quiet HeronQHRN · you hold 5 you can mint morePriceno price yetHoldersCreate liquidity',
   )
   expect(screen.getByRole('link', { name: 'Create liquidity' }).getAttribute('href')).toBe(
     `/create-liquidity?token=${HERON}`,
@@ -251,7 +263,7 @@ it('a token that the wallet made says that an account of it is frozen', async ()
 
 it('a token whose pools are not searched says so', async () => {
   draw(made([], false), undefined)
-  expect((await screen.findByRole('listitem')).textContent).toContain('Price, SOLnot searched')
+  expect((await screen.findByRole('listitem')).textContent).toContain('Pricenot searched')
 })
 
 it('a token whose pools could not be read is read again by a press', async () => {
@@ -271,7 +283,7 @@ it('a position has its share, its worth, its fees, and what of it can never be w
   expect(lockOf(5n, 5n, 0n)).toBe('50 %, forever')
   expect(lockOf(0n, 5n, 5n)).toBe('50 %, forever 50 %, for a time: its dates were not read')
   const dates = { first: 1_811_203_200n, last: 1_811_203_200n }
-  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027')
+  expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027 UTC')
   const feesOf = (over: Partial<Position>) => {
     draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
     const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]

@@ -26,8 +26,7 @@ const { operations } = vi.hoisted(() => ({
 vi.mock('../../src/transactions/execution', () => ({ isDone: () => true }))
 
 /** What is known of a wallet where these mints and their pools were read. */
-function worthOf(accounts: readonly HeldAccount[], mints: readonly string[]) {
-  const client = whatWasRead()
+function worthOf(accounts: readonly HeldAccount[], mints: readonly string[], client = whatWasRead()) {
   const name = { name: '', symbol: 'QHRN', uri: '', supply: 10n ** 9n, mintAuthority: OWNER, decimals: 6 }
   const pools = { pools: [aPool()], against: [], venues: [], failures: [], complete: true, slot: 1 }
   for (const mint of mints) {
@@ -47,6 +46,19 @@ it('knows the mint authority and the pools of a token that the wallet made, of w
   const { nameOf, madePools } = worthOf([], [HERON])
   expect(nameOf(HERON)?.mintAuthority).toBe(OWNER)
   expect(madePools).toHaveLength(1)
+})
+
+it('says whether a token that the wallet made was not read', () => {
+  expect(worthOf([], [HERON]).isMadeUnread).toBe(false)
+  expect(worthOf([], []).isMadeUnread).toBe(true)
+})
+
+it('reads a token that the wallet made again before an hour has passed', () => {
+  const client = whatWasRead()
+  const { queryKey } = tokenNameQuery(reading, HERON)
+  worthOf([], [HERON], client)
+  const [observer] = client.getQueryCache().find({ queryKey })?.observers ?? []
+  expect(observer?.options.staleTime).toBeLessThan(60_000)
 })
 
 it('searches the pools of 20 tokens, and says of how many it did not', () => {

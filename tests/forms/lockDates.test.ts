@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { lockDatesWords as words, NO_LOCK_DATES, readLockDates } from '../../src/forms/lockDates'
 
 const NOW = Date.UTC(2026, 10, 30)
@@ -55,4 +55,30 @@ it.each([
   ],
 ] as const)('%o is refused at its field', (typed, problems) => {
   expect(read(typed)).toEqual({ schedule: null, problems })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+it('a time that clocks skip is refused at its field, and of one that they show twice the first is meant, and said', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const parts = { inParts: true, parts: '2' }
+  expect(read({ first: '2027-03-28T02:30' })).toEqual({ schedule: null, problems: { first: words.skipped } })
+  expect(read({ ...parts, first: '2027-03-28T01:59', last: '2028-03-26T02:00' }).problems).toEqual({
+    last: words.skipped,
+  })
+  expect(read({ first: '2027-03-28T03:00' }).schedule?.first).toBe(seconds('2027-03-28T01:00Z'))
+  const twice = read({ ...parts, first: '2027-10-31T02:30', last: '2028-10-29T02:59' })
+  expect(twice.schedule).toEqual({
+    first: seconds('2027-10-31T00:30Z'),
+    last: seconds('2028-10-29T00:59Z'),
+    parts: 2,
+  })
+  expect(twice.notes).toEqual({
+    first: words.twice('31 Oct 2027, 00:30 UTC (02:30 UTC+2)'),
+    last: words.twice('29 Oct 2028, 00:59 UTC (02:59 UTC+2)'),
+  })
+  for (const first of ['2027-10-31T01:59', '2027-10-31T03:00', '2027-07-01T02:30'])
+    expect(read({ first }).notes).toBeUndefined()
 })

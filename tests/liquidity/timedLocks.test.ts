@@ -17,16 +17,16 @@ const lockedFor = (
 it('each schedule says its dates, how much of it is released, and what is not known of the rest', () => {
   const once = { locked: 30n, all: 30n, dates: { first, last: first } }
   const parts = { locked: 20n, all: 40n, dates: { first, last } }
-  expect(timedLockTexts(lockedFor(30n, [once]), BEFORE)).toEqual(['30 %, until 25 May 2027'])
+  expect(timedLockTexts(lockedFor(30n, [once]), BEFORE)).toEqual(['30 %, until 25 May 2027 UTC'])
   expect(timedLockTexts(lockedFor(20n, [parts]), BEFORE)).toEqual([
-    '20 %, until 25 May 2027, the last part until 24 May 2028',
+    '20 %, until 25 May 2027 UTC, the last part until 24 May 2028 UTC',
   ])
   expect(timedLockTexts(lockedFor(50n, [once, parts]), BETWEEN)).toEqual([
-    '30 %, until 25 May 2027',
-    '20 %, part by part until 24 May 2028, 50 % of it released so far',
+    '30 %, until 25 May 2027 UTC',
+    '20 %, part by part until 24 May 2028 UTC, 50 % of it released so far',
   ])
   expect(timedLockTexts(lockedFor(40n, [once]), BEFORE)).toEqual([
-    '30 %, until 25 May 2027',
+    '30 %, until 25 May 2027 UTC',
     '10 %, for a time: its dates were not read',
   ])
   const inSlots = { locked: 30n, all: 30n, dates: null }

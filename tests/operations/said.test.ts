@@ -911,6 +911,14 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [poolsSay('lock-until', { isWhole: true }), 'Lock the position until a date'],
   [poolsSay('lock-until', { isWhole: false }), 'Lock a part of the position until a date'],
   [
+    poolsSay('releases-due', { schedules: 1 }),
+    'One lock schedule of the position is due: what it sets free is released first.',
+  ],
+  [
+    poolsSay('releases-due', { schedules: 2 }),
+    '2 lock schedules of the position are due: what they set free is released first.',
+  ],
+  [
     poolsSay('lock-moves', {}),
     'The lock stays in the position: whoever gets the position’s NFT gets it with its lock.',
   ],

@@ -34,7 +34,11 @@ export const DAMM_ERRORS: ErrorTable = {
   6021: ['InvalidMinimumLiquidity', 'The liquidity is too small.', CHANGE_FORM],
   6022: ['InvalidVestingInfo', 'That vesting schedule is not allowed.', CHANGE_FORM],
   6023: ['InsufficientLiquidity', 'The position or the pool has less liquidity than that.', CHANGE_FORM],
-  6024: ['InvalidVestingAccount', 'The vesting schedule belongs to another position.', READ_ANEW],
+  6024: [
+    'InvalidVestingAccount',
+    'The position has a lock until a date already, or a lock schedule belongs to another position.',
+    READ_ANEW,
+  ],
   6025: ['InvalidPoolStatus', NOT_OPEN, READ_ANEW],
   6026: ['UnsupportNativeMintToken2022', 'The pool does not accept SOL wrapped by Token-2022.', CHANGE_FORM],
   6039: [

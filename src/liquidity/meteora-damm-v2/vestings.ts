@@ -82,6 +82,13 @@ function timedLock(vesting: Vesting, by: DammPoolState['activation']['by'], poin
   return { all, locked, dates: by === 'time' ? pointsOf(vesting) : null }
 }
 
+/** The point at which the next part becomes free, of a schedule that has not released all at that point. */
+function nextRelease(vesting: Vesting, point: bigint): bigint {
+  const { first } = pointsOf(vesting)
+  const { cliff, every } = vesting
+  return point < first ? first : cliff + every * ((point - cliff) / every + 1n)
+}
+
 /**
  * What of a pool's liquidity is locked until dates, by one search for its positions; null where the node does not search. `undated`: locked by
  * schedules in accounts of their own, which are not searched for here, or in slots. Rejects with rpc/*.
@@ -108,9 +115,10 @@ export async function fetchDatedLocks(
     const [own] = timed
     const dates = own?.dates ?? null
     const locked = dates ? (own?.locked ?? 0n) : 0n
+    const first = dates && state.vesting && nextRelease(state.vesting, point)
     return {
       locked: sum.locked + locked,
-      first: dates && (sum.first === null || dates.first < sum.first) ? dates.first : sum.first,
+      first: first !== null && (sum.first === null || first < sum.first) ? first : sum.first,
       last: dates && (sum.last === null || dates.last > sum.last) ? dates.last : sum.last,
       undated: sum.undated + state.vested - released - locked,
     }

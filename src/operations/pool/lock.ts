@@ -18,14 +18,14 @@ import {
   together,
   withNote,
 } from '../figures'
-import { chainMoment, lpFields, may, positionFields, untilWords } from './pool'
+import { chainMoment, lpFields, may, positionFields, rentFact, untilWords } from './pool'
 
-const { baseAmount, quoteAmount, nft, lockedUntil } = subjectFields
+const { baseAmount, quoteAmount, nft, lockedUntil, rentBack } = subjectFields
 
 const partFields = { ...positionFields, ...lpFields, ...may({ baseAmount, quoteAmount }) }
 const burnFields = v.object(partFields)
-const lockFields = v.object({ ...partFields, ...may({ nft }) })
-const untilFields = v.object({ ...partFields, lockedUntil })
+const lockFields = v.object({ ...partFields, ...may({ nft, rentBack }) })
+const untilFields = v.object({ ...partFields, lockedUntil, ...may({ rentBack }) })
 type UntilRead = ReadOperation<SubjectOf<typeof untilFields>>
 type LockRead = ReadOperation<SubjectOf<typeof lockFields>>
 type BurnRead = ReadOperation<SubjectOf<typeof burnFields>>
@@ -108,7 +108,11 @@ function describeLock(read: LockRead): Decision {
   return {
     line: `${read.done ? 'Locked' : 'Lock'} ${of} forever${worth(read)}`,
     pool: decidedPool(read),
-    facts: [...partOf(read, 'Locked forever', 'Stays free'), ...nftFact(read)],
+    facts: [
+      ...partOf(read, 'Locked forever', 'Stays free'),
+      ...nftFact(read),
+      ...rentFact(read.subject.rentBack),
+    ],
   }
 }
 
@@ -119,7 +123,11 @@ function describeUntil(read: UntilRead): Decision {
   return {
     line: `${read.done ? 'Locked' : 'Lock'} ${of} ${untilWords(until)}${worth(read)}. Nobody can withdraw it before. Fees can be claimed and liquidity added meanwhile`,
     pool: decidedPool(read),
-    facts: [...partOf(read, 'Locked until a date', 'Stays free'), ...untilFacts(until)],
+    facts: [
+      ...partOf(read, 'Locked until a date', 'Stays free'),
+      ...untilFacts(until),
+      ...rentFact(read.subject.rentBack),
+    ],
   }
 }
 

@@ -128,6 +128,12 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
     isWhole ? 'Lock the position until a date' : 'Lock a part of the position until a date',
   'lock-moves': () =>
     'The lock stays in the position: whoever gets the position’s NFT gets it with its lock.',
+  'releases-due': ({ schedules }) =>
+    byCount(
+      schedules,
+      'One lock schedule of the position is due: what it sets free is released first.',
+      '# lock schedules of the position are due: what they set free is released first.',
+    ),
   'locked-until': ({ first, last, parts }) =>
     `Nobody can remove the locked liquidity before ${chainMoment(first)}, and nobody can cancel or shorten this.${parts === 1 ? '' : ` It becomes free in ${formatWhole(parts)} equal parts, the last on ${chainMoment(last)}.`}`,
   'burn-lp': ({ lp }) => `Burn ${lpWords(lp)}`,

@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { receiptOf } from '../../operation/bills'
+import { rentPaid } from '../../operation/bills'
+import { isOpen, requestsOf, type TransactionState } from '../../transactions/execution'
 import { Exact } from '../../ui/Exact'
 import { formatSol } from '../../units/lamports'
 import type { WalletRead } from './ChainRow'
 import { networkName } from './chains'
 import { historyCopy } from './copy'
 import { type HistoryEntry, monthOf } from './entries'
+import styles from './history.module.css'
 
 const words = historyCopy.fees
 
-/** What rows of one month paid on one network, in lamports. `unknown`: of so many it was not read. */
+/** What rows of one month paid on one network, in lamports. `unknown`: of so many rows not all was read. */
 type MonthFees = Readonly<{ month: string; fees: bigint; rent: bigint; unknown: number }>
 
 /** The fees and the rent of the shown rows, month by month. They are counted when the section is opened. */
@@ -22,7 +24,10 @@ export function FeesByMonth({
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="small muted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={`small muted ${styles['fees']}`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{words.title}</summary>
       {isOpen && (
         <>
@@ -46,15 +51,18 @@ export function FeesByMonth({
   )
 }
 
-/** Adds up what is known of each row: what a file says does not count, and lists of payments have many transactions that are not read here. */
+/**
+ * Adds up what is known of each row: what a file says does not count, and lists of payments have many transactions that are not read here.
+ */
 export function feesByMonth(
   entries: readonly HistoryEntry[],
   wallet: WalletRead | null,
 ): readonly MonthFees[] {
+  const ofChain = new Set(entries.flatMap((entry) => payingSignature(entry, wallet) ?? []))
   const months = new Map<string, MonthFees>()
   for (const entry of entries) {
     const its = monthOf(entry)
-    const costs = costsOf(entry, wallet)
+    const costs = costsOf(entry, wallet, ofChain)
     if (!costs) continue
     const network = networkName(costs.network)
     const month = `${its ? historyCopy.month(its.year, its.month) : historyCopy.noDate}, ${network}`
@@ -63,43 +71,58 @@ export function feesByMonth(
       month,
       fees: before.fees + costs.fees,
       rent: before.rent + costs.rent,
-      unknown: before.unknown + costs.unknown,
+      unknown: before.unknown + (costs.isAll ? 0 : 1),
     })
   }
   return [...months.values()]
 }
 
-function costsOf({ kept, run, onChain }: HistoryEntry, wallet: WalletRead | null) {
-  if (run) return { network: run.cluster, fees: 0n, rent: 0n, unknown: 1 }
+/** The signature of a row of the chain that counts its own fee, or says that it is not known. */
+function payingSignature({ onChain }: HistoryEntry, wallet: WalletRead | null): string | undefined {
+  const payer = onChain?.transaction?.payer ?? wallet?.address
+  return payer === wallet?.address ? onChain?.signature : undefined
+}
+
+function costsOf(
+  { kept, run, onChain }: HistoryEntry,
+  wallet: WalletRead | null,
+  ofChain: ReadonlySet<string>,
+) {
+  if (run) return { network: run.cluster, fees: 0n, rent: 0n, isAll: false }
   if (kept) {
     const { operation, transactions } = kept.execution
     if (operation.imported) return null
-    const landed = transactions.filter((state) => state.status === 'confirmed' || 'fee' in state)
-    const fees = landed.map((state) => ('paid' in state ? state.paid?.fee : undefined) ?? feeOf(state))
-    const rents = receiptOf(kept.execution)?.lines ?? []
+    const fees = transactions.flatMap((state) => feesOf(state, ofChain))
     return {
       network: operation.cluster,
-      fees: sumOf(fees),
-      rent: sumOf(rents.map(({ cost, paid = 0n }) => (cost.kind === 'rent' && paid > 0n ? paid : 0n))),
-      unknown: fees.filter((fee) => fee === undefined).length,
+      fees: fees.reduce<bigint>((sum, fee = 0n) => sum + fee, 0n),
+      rent: rentPaid(kept.execution),
+      isAll: !fees.includes(undefined),
     }
   }
   if (!wallet) return null
   const { transaction } = onChain
-  const isPayer = transaction?.payer === wallet.address
   return {
     network: wallet.reading.cluster.id,
-    fees: isPayer ? transaction.fee : 0n,
+    fees: transaction?.payer === wallet.address ? transaction.fee : 0n,
     rent: 0n,
-    unknown: transaction ? 0 : 1,
+    isAll: transaction !== null,
   }
 }
 
-/** The fee of a transaction that landed without doing what was asked. */
-function feeOf(state: object): bigint | undefined {
-  return 'fee' in state && typeof state.fee === 'bigint' ? state.fee : undefined
-}
-
-function sumOf(values: readonly (bigint | undefined)[]): bigint {
-  return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
+/**
+ * The fees of what was asked of a wallet for one transaction, undefined where one is not known: also where it may still land, and where the
+ * signature of what landed is not known, because a row of the chain may count it. What such a row counts is left out.
+ */
+function feesOf(state: TransactionState, ofChain: ReadonlySet<string>): readonly (bigint | undefined)[] {
+  const landed = requestsOf(state.status === 'confirmed' ? state.before : state).filter(
+    (request) => request.landed !== undefined && !ofChain.has(request.signature ?? ''),
+  )
+  const others = landed.map((request) =>
+    request.landed === 'failed' && request.signature !== undefined
+      ? (request.fee ?? request.took)
+      : undefined,
+  )
+  if (state.status === 'confirmed') return [...others, state.paid?.fee]
+  return isOpen(state) ? [...others, undefined] : others
 }

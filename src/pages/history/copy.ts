@@ -62,9 +62,9 @@ export const historyCopy = {
     title: 'Fees by month',
     fees: 'of network and priority fees',
     rent: 'of rent',
-    unknown: (count: number) => byCount(count, 'one row is not known', '# rows are not known'),
+    unknown: (count: number) => byCount(count, 'one row is not fully known', '# rows are not fully known'),
     about:
-      'Of the rows above, in the months of this browser’s time zone. Rent is that of operations of this browser. What a file says is not counted; lists of payments are rows that are not known.',
+      'Of the rows above, in the months of this browser’s time zone. Rent is that of operations of this browser. What a file says is not counted; lists of payments are rows that are not fully known.',
   },
   gone: 'gone',
   imported: 'from a file',

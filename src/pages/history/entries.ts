@@ -132,6 +132,8 @@ function signaturesOf({ operation, transactions }: Execution): readonly string[]
 function signatureOf(state: TransactionState): string | undefined {
   if ('signature' in state) return state.signature
   if ('endedAt' in state && landedAs(state) !== 'failed') return undefined
+  // The search may have found another copy than the wallet returned.
+  if (state.status === 'failed' && state.returned !== undefined) return state.returned
   return 'signed' in state ? state.signed?.signature : undefined
 }
 

@@ -9,6 +9,7 @@ import { AddressText } from '../../ui/AddressText'
 import type { MarkKind } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { formatWhole } from '../../units/grouping'
+import { localTime } from '../../units/moments'
 import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
@@ -89,7 +90,7 @@ function SellersRow({ token }: { token: ReadToken }) {
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   const pools = found && market ? countedPools(found, token, market.quote.mint).counted : []
-  const { dates, search } = useDatedLocks(pools)
+  const searched = useDatedLocks(pools)
   if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
   if (!found || market === undefined) return <LockedLine />
   const { complete, slot } = found
@@ -99,7 +100,7 @@ function LockedRow({ token }: { token: ReadToken }) {
   if (!first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
   const share = lockedShareOf(counted)
   const quote = symbolOf(market.quote)
-  const locked = datedWords(share, quote, dates) ?? lockedWords(share, quote, extent)
+  const locked = datedWords(share, quote, extent, searched.dates) ?? lockedWords(share, quote, extent)
   return (
     <LockedLine
       mark={locked}
@@ -113,42 +114,56 @@ function LockedRow({ token }: { token: ReadToken }) {
     >
       {locked.meaning}{' '}
       {complete ? (extent === 'all' ? words.notCounted : words.otherQuotes) : words.incomplete}
-      {share && !isAllLocked(share) && <DatesSaid dates={dates} onSearch={search} />}
+      {share && !isAllLocked(share) && <DatesSaid {...searched} all={share.all} />}
     </LockedLine>
   )
 }
 
-/** The words where a part is locked until dates; null where none was found. */
-function datedWords(
+/** The words where a part is locked for a time; null where none was found. */
+export function datedWords(
   share: ReturnType<typeof lockedShareOf>,
   quote: string,
+  extent: Extent,
   dates: KnownDates,
 ): ReturnType<typeof lockedWords> | null {
-  if (!share || dates.status !== 'searched' || dates.locked === 0n) return null
-  const forever = isAllFree(share) ? null : formatShare(share.locked, share.all)
-  const part = formatShare(dates.locked, share.all)
+  if (!share || dates.status !== 'searched' || dates.locked + dates.undated === 0n) return null
+  const { all } = share
+  const forever = isAllFree(share) ? null : formatShare(share.locked, all)
+  const isDated = dates.locked > 0n
+  const part = formatShare(isDated ? dates.locked : dates.undated, all)
+  const isRestFree = dates.undated === 0n && !isAllLocked({ locked: share.locked + dates.locked, all })
+  const named = { all: part, quote: words.lockedOf(part, quote), found: words.lockedFound(part, quote) }[
+    extent
+  ]
+  const whole = extent === 'found' ? words.inPoolsFound(quote) : quote
   return {
     kind: 'warn',
-    word: words.dated(part, untilDates(dates)),
-    meaning: words.meaningDated(quote, forever),
+    word: `${named} ${isDated ? untilDates(dates) : words.forATime}`,
+    meaning: (isDated ? words.meaningDated : words.meaningUndated)(whole, forever, isRestFree),
   }
 }
 
-type DatesSaidProps = { dates: KnownDates; onSearch: () => void }
+type DatesSaidProps = ReturnType<typeof useDatedLocks> & { all: bigint }
 
 /** Whether locks until dates were searched for, which is done at a press. */
-function DatesSaid({ dates, onSearch }: DatesSaidProps) {
+function DatesSaid({ dates, at, search, all }: DatesSaidProps) {
   if (dates.status === 'none') return null
-  if (dates.status === 'searched') {
-    const said = dates.isWhole ? (dates.locked === 0n ? words.noDates : '') : words.datesUnread
-    return <> {said}</>
-  }
+  const said =
+    dates.status !== 'searched'
+      ? words.dates[dates.status]
+      : [
+          dates.locked + dates.undated === 0n && words.noDates,
+          dates.locked > 0n && dates.undated > 0n && words.datesUnread(formatShare(dates.undated, all)),
+          words.searchedAt(localTime(at)),
+        ]
+          .filter(Boolean)
+          .join(' ')
   return (
     <>
       {' '}
-      {words.dates[dates.status]}{' '}
-      <Button slim busy={dates.status === 'searching'} onClick={onSearch}>
-        {words.searchDates}
+      {said}{' '}
+      <Button slim busy={dates.status === 'searching'} onClick={search}>
+        {dates.status === 'searched' ? words.searchAgain : words.searchDates}
       </Button>
     </>
   )

@@ -51,8 +51,7 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
       </dl>
       {liquidity.status !== 'money' && (
         <p className="cap faint">
-          {words.otherVenues}{' '}
-          {liquidity.status === 'read' && liquidity.dated === 'unread' && words.datesUnread}
+          {words.otherVenues} {liquidity.status === 'read' && datesSaid(liquidity.dated)}
         </p>
       )}
       <p className="cap faint">
@@ -60,6 +59,11 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
       </p>
     </section>
   )
+}
+
+/** What is not known of locks until dates. */
+function datesSaid(dated: Extract<KnownLiquidity, { status: 'read' }>['dated']): string {
+  return !dated || dated.status === 'searched' ? '' : words.datesUnread[dated.status]
 }
 
 function symbolsIn(liquidity: KnownLiquidity): readonly string[] {
@@ -97,13 +101,12 @@ export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
     enabled: lpMint !== null,
   })
   const owner = useQuery(onlyOwnerQuery({ cluster, ownRpcUrl }, lpMint === null ? only : undefined))
-  const { dates } = useDatedLocks(isFree ? counted : [])
+  const { dates, at: searchedAt } = useDatedLocks(isFree ? counted : [])
   if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
   const failed = found !== undefined && error !== null
-  const at = found ? readAt : Infinity
+  const at = Math.min(found ? readAt : Infinity, searchedAt)
   if (known.status !== 'read') return { liquidity: known, at, failed }
-  const dated = dates.status === 'searched' ? dates : ('unread' as const)
-  const liquidity = dates.status === 'none' ? known : { ...known, dated }
+  const liquidity = dates.status === 'none' ? known : { ...known, dated: dates }
   if (owner.data)
     return {
       liquidity: { ...liquidity, withdrawer: owner.data },

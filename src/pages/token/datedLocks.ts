@@ -3,20 +3,31 @@ import { VENUES } from '../../liquidity/profiles'
 import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import { useCluster } from '../../wallet/walletStore'
-import { datedShareOf, type DatedShare } from './lockedLiquidity'
+import { chainNow } from '../../solana/chainTime'
+import { useNow } from '../../ui/useNow'
+import { datedShareNow, datedShareOf, type DatedShare, type UnreadDates } from './lockedLiquidity'
 
 /** The venues whose positions are NFTs: liquidity can be locked in them until dates. */
 const DATED: readonly string[] = VENUES.flatMap(({ id, holds }) => (holds === 'position-nft' ? [id] : []))
 
-/** What is known of locks until dates: `none` where none of the pools can have any; they are searched for at a press. */
-export type KnownDates = Readonly<{ status: 'none' | 'unsearched' | 'searching' | 'refused' }> | DatedShare
+/** What is known of locks until dates: `none` where none of the pools can have any. */
+export type KnownDates = Readonly<{ status: 'none' }> | UnreadDates | DatedShare
 
-/** The locks until dates of these pools, by one search a pool; whoever shows them shares the answer. */
-export function useDatedLocks(pools: readonly Pool[]): Readonly<{ dates: KnownDates; search: () => void }> {
+/** How often it is looked whether a date has passed, in ms. */
+const TICK_MS = 15_000
+
+type SearchedDates = Readonly<{ dates: KnownDates; at: number; search: () => void }>
+
+/**
+ * The locks until dates of these pools, by one search a pool; whoever shows them shares the answer, until its last date has passed. `at`: when
+ * they were searched for, in ms since 1970; Infinity where there is no answer.
+ */
+export function useDatedLocks(pools: readonly Pool[]): SearchedDates {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const asked = pools.filter(({ venue }) => DATED.includes(venue))
-  const { data, isFetching, isError, refetch } = useQuery({
+  const now = useNow(TICK_MS, chainNow)
+  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
     queryKey: ['dated-locks', cluster.id, ownRpcUrl, ...asked.map(({ address }) => address)],
     enabled: false,
     queryFn: async () => {
@@ -32,12 +43,15 @@ export function useDatedLocks(pools: readonly Pool[]): Readonly<{ dates: KnownDa
       )
     },
   })
-  return { dates: datesOf(), search: () => void refetch() }
+  const dates = datesOf()
+  const at = dates.status === 'searched' ? dataUpdatedAt : Infinity
+  return { dates, at, search: () => void refetch() }
 
   function datesOf(): KnownDates {
     if (asked.length === 0) return { status: 'none' }
     if (isFetching) return { status: 'searching' }
     const share = data && datedShareOf(asked, data)
-    return share ?? { status: isError || data ? 'refused' : 'unsearched' }
+    if (share) return datedShareNow(share, now)
+    return { status: isError || data ? 'refused' : 'unsearched' }
   }
 }

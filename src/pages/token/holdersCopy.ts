@@ -84,11 +84,16 @@ export const lockedCopy = {
     searching: 'Looking for locks until a date.',
     refused: 'Locks until a date could not be searched for at this RPC endpoint.',
   },
-  dated: (share: string, until: string) => `${share} ${until}`,
-  meaningDated: (quote: string, forever: string | null) =>
-    `This part of the ${quote} cannot be withdrawn before its date${forever === null ? '' : `, and another ${forever} never`}. The rest can, at any time.`,
+  searchAgain: 'Search again',
+  searchedAt: (time: string) => `Searched at ${time}.`,
+  forATime: 'for a time',
+  inPoolsFound: (quote: string) => `${quote} in the pools found`,
+  meaningDated: (quote: string, forever: string | null, isRestFree: boolean) =>
+    `This part of the ${quote} cannot be withdrawn before its date${forever === null ? '' : `, and another ${forever} never`}.${isRestFree ? ' The rest can, at any time.' : ''}`,
+  meaningUndated: (quote: string, forever: string | null) =>
+    `This part of the ${quote} is locked for a time whose end was not read${forever === null ? '' : `, and another ${forever} forever`}.`,
   noDates: 'Nothing is locked until a date.',
-  datesUnread: 'More is locked for a time whose end was not read; it is not counted.',
+  datesUnread: (share: string) => `Another ${share} is locked for a time whose end was not read.`,
   notCounted: 'Pools at other venues are not counted.',
   otherQuotes: 'Pools at other venues, in other tokens or not open now are not counted.',
   incomplete:

@@ -21,15 +21,15 @@ export type Extent = 'all' | 'quote' | 'found'
  * What is known of a token's liquidity. `none-found`: no pool was found, but not all could be searched for; `none-pays`: there are pools,
  * and none pays now; `money`: the token is SOL, in which others are paid. `venues`: the names of the venues that have no pool, or whose pools
  * count: pools elsewhere are not read. `withdrawer`: the one wallet that can withdraw all that is not
- * locked; null where that was not read, or where it is no single wallet. `dated`: what of the rest is locked until dates; absent where
- * nothing can be.
+ * locked; null where that was not read, or where it is no single wallet. `dated`: what of the rest is locked until dates, or how the search
+ * for it stands; absent where nothing can be.
  */
 export type KnownLiquidity =
   | Readonly<{
       status: 'reading' | 'unread' | 'none-found' | 'none-pays' | 'locks-unread' | 'money'
     }>
   | Readonly<{ status: 'no-pool'; venues: readonly string[] }>
-  | (Readonly<{ status: 'read'; withdrawer: string | null; dated?: DatedShare | 'unread' }> &
+  | (Readonly<{ status: 'read'; withdrawer: string | null; dated?: DatedShare | UnreadDates }> &
       CountedLiquidity &
       LockedShare)
 
@@ -81,16 +81,19 @@ export function lockedShareOf(
   return { locked, all }
 }
 
+/** Locks until dates are searched for at a press. */
+export type UnreadDates = Readonly<{ status: 'unsearched' | 'searching' | 'refused' }>
+
 /**
- * The part of the quote in pools that is locked until dates, in base units: nothing of it is free before `first`, all of it from `last` on (unix
- * seconds). `isWhole`: there is no other part that is locked for a time.
+ * The part of the quote in pools that is locked until dates, in base units: nothing more of it is free before `first`, all of it from `last` on
+ * (unix seconds). `first` is null where that has passed since the search. `undated`: another part, locked for a time whose end was not read.
  */
 export type DatedShare = Readonly<{
   status: 'searched'
   locked: bigint
   first: bigint | null
   last: bigint | null
-  isWhole: boolean
+  undated: bigint
 }>
 
 /** The sum of what was searched for in these pools, in their order; null where one of them could not be searched. */
@@ -100,7 +103,11 @@ export function datedShareOf(
 ): DatedShare | null {
   const sums = pools.map(({ holdings, lpSupply }, at) => {
     const one = found[at]
-    return one ? { ...one, locked: lpSupply > 0n ? (holdings.quote * one.locked) / lpSupply : 0n } : null
+    if (!one) return null
+    if (lpSupply === 0n) return { ...one, locked: 0n, undated: 0n }
+    const locked = (holdings.quote * one.locked) / lpSupply
+    // Rounded up: what was not read is said, however little it is.
+    return { ...one, locked, undated: (holdings.quote * one.undated + lpSupply - 1n) / lpSupply }
   })
   const known = sums.filter((one) => one !== null)
   if (known.length < sums.length) return null
@@ -114,8 +121,15 @@ export function datedShareOf(
     locked: known.reduce((sum, one) => sum + one.locked, 0n),
     first: least(times('first')),
     last: most(times('last')),
-    isWhole: known.every(({ undated }) => undated === 0n),
+    undated: known.reduce((sum, one) => sum + one.undated, 0n),
   }
+}
+
+/** What a search still says later (`now`: ms since 1970, by the chain's clock): nothing once its last date has passed. */
+export function datedShareNow(share: DatedShare, now: number): DatedShare | UnreadDates {
+  const isPassed = (date: bigint | null) => date !== null && Number(date) * 1000 <= now
+  if (isPassed(share.last)) return { status: 'unsearched' }
+  return isPassed(share.first) ? { ...share, first: null } : share
 }
 
 /** Whether nothing of it can be withdrawn, but for crumbs. */

@@ -302,8 +302,9 @@ type FreeSaid = Readonly<{ by: string | null; alone: string; but: string | null;
 function freeSaid(liquidity: KnownLiquidity, wallet: string | null): FreeSaid | null {
   if (liquidity.status !== 'read') return null
   const { all, withdrawer: by } = liquidity
-  // What a date holds back cannot be withdrawn now either.
-  const locked = liquidity.locked + (datedOf(liquidity)?.locked ?? 0n)
+  // What is locked for a time cannot be withdrawn now either.
+  const dated = datedOf(liquidity)
+  const locked = liquidity.locked + (dated ? dated.locked + dated.undated : 0n)
   if (isAllLocked({ locked, all })) return null
   const its = words.its(liquidity)
   const who = by === null ? null : by === wallet ? 'you' : 'wallet'
@@ -321,17 +322,23 @@ function lockedElse(liquidity: KnownLiquidity): string {
   return words.lockedElse(liquidity)
 }
 
-/** What is locked until dates, where that was searched for and found. */
+/** What is locked for a time, where that was searched for and found. */
 function datedOf(liquidity: KnownLiquidity): DatedShare | null {
-  if (liquidity.status !== 'read' || !liquidity.dated || liquidity.dated === 'unread') return null
-  return liquidity.dated.locked > 0n ? liquidity.dated : null
+  if (liquidity.status !== 'read' || liquidity.dated?.status !== 'searched') return null
+  return liquidity.dated.locked + liquidity.dated.undated > 0n ? liquidity.dated : null
 }
 
-/** The part that is locked until dates. */
+/** The parts that are locked until dates, and until what was not read. */
 function datedSaid(liquidity: KnownLiquidity): string {
   const dated = datedOf(liquidity)
   if (liquidity.status !== 'read' || !dated) return ''
-  return words.dated(words.part(formatShare(dated.locked, liquidity.all), words.its(liquidity)), dated)
+  const part = (share: bigint) => words.part(formatShare(share, liquidity.all), words.its(liquidity))
+  return [
+    dated.locked > 0n ? words.dated(part(dated.locked), dated) : '',
+    dated.undated > 0n ? words.undated(part(dated.undated)) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function unreadSaid({ findings, liquidity: { status } }: Known): string {
@@ -377,12 +384,16 @@ function liquidityLine({ liquidity }: Known, ink: Ink): VerdictLine {
   const { locked, all, extent, venues } = liquidity
   const dated = datedOf(liquidity)
   if (dated) {
-    const share = formatShare(dated.locked, all)
-    const forever = isAllFree(liquidity) ? null : formatShare(locked, all)
-    return { kind: 'warn', said: line.lockedUntil(share, dated, forever) }
+    const share = (part: bigint) => (part > 0n ? formatShare(part, all) : null)
+    const parts = {
+      dated: share(dated.locked),
+      undated: share(dated.undated),
+      forever: isAllFree(liquidity) ? null : share(locked),
+    }
+    return { kind: 'warn', said: line.lockedUntil(parts, dated, liquidity) }
   }
   if (isAllFree(liquidity)) {
-    const isUnread = liquidity.dated === 'unread'
+    const isUnread = liquidity.dated !== undefined && liquidity.dated.status !== 'searched'
     return { kind: 'warn', said: (isUnread ? line.nothingForever : line.nothingLocked)(venues) }
   }
   const said = line.locked(formatShare(locked, all), liquidity)

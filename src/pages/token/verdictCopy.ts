@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { AuthorityRole } from '../../tokens/mintSettings'
-import { localDate } from '../../units/moments'
+import { utcDate } from '../../units/moments'
 import { listed } from '../../units/byCount'
 import type { CountedLiquidity, DatedShare } from './lockedLiquidity'
 import { reportCopy } from './reportCopy'
@@ -56,11 +56,16 @@ function at(venues: readonly string[]): string {
 
 type Dates = Pick<DatedShare, 'first' | 'last'>
 
-/** "until 26 Nov 2027"; of several dates the first and the last one. */
+/** "until 26 Nov 2027 UTC"; of several dates the first, where that has not passed, and the last one. */
 export function untilDates({ first, last }: Dates): string {
-  const [from, to] = [first, last].map((seconds) => localDate(Number(seconds ?? 0n) * 1000))
-  return from === to ? `until ${from}` : `until ${from}, the last of it until ${to}`
+  const date = (seconds: bigint | null) => `${utcDate(Number(seconds ?? 0n) * 1000)} UTC`
+  if (first === null) return `part by part until ${date(last)}`
+  return date(first) === date(last)
+    ? `until ${date(last)}`
+    : `until ${date(first)}, the last of it until ${date(last)}`
 }
+
+type TimedParts = Readonly<Record<'dated' | 'undated' | 'forever', string | null>>
 
 /** The texts of the verdict. `yours`: to who may hold the token; `its`: of all its holders. */
 export const verdictCopy = {
@@ -127,8 +132,13 @@ export const verdictCopy = {
     extent === 'found'
       ? `What was found of its liquidity ${at(venues)} is locked.`
       : `The ${quote} in its open pools ${at(venues)} is locked forever.`,
-  datesUnread: 'Locks until a date were not searched for.',
+  datesUnread: {
+    unsearched: 'Locks until a date were not searched for.',
+    searching: 'Locks until a date are being searched for.',
+    refused: 'Locks until a date could not be searched for.',
+  },
   dated: (part: string, dates: Dates) => `${part} is locked ${untilDates(dates)}.`,
+  undated: (part: string) => `${part} is locked for a time whose end was not read.`,
   unread: (parts: readonly string[]) => (parts.length > 0 ? `What could not be read: ${listed(parts)}.` : ''),
   unreadPart: (part: ExtensionName | 'name-elsewhere') =>
     part === 'name-elsewhere'
@@ -171,8 +181,18 @@ export const verdictCopy = {
     nothingLocked: (venues: readonly string[]) => `nothing is locked ${at(venues)}`,
     locked: (share: string, { extent, quote, venues }: CountedLiquidity) =>
       `${{ all: `${share} locked forever`, quote: `${share} of the ${quote} locked in open pools`, found: `${share} locked in pools found` }[extent]} ${at(venues)}`,
-    lockedUntil: (share: string, dates: Dates, forever: string | null) =>
-      `${share} locked ${untilDates(dates)}${forever === null ? '' : `, ${forever} forever`}`,
+    lockedUntil: (
+      { dated, undated, forever }: TimedParts,
+      dates: Dates,
+      { extent, quote, venues }: CountedLiquidity,
+    ) => {
+      const parts = [
+        ...(dated === null ? [] : [`${dated} ${untilDates(dates)}`]),
+        ...(undated === null ? [] : [`${undated} for a time whose end was not read`]),
+        ...(forever === null ? [] : [`${forever} forever`]),
+      ]
+      return `${{ all: 'locked', quote: `locked of the ${quote} in open pools`, found: 'locked in pools found' }[extent]} ${at(venues)}: ${parts.join(', ')}`
+    },
     noPool: (venues: readonly string[]) =>
       venues.length === 0 ? 'no pool found' : `no pool at ${listed(venues, 'or')}`,
     reading: 'being read',

@@ -15,6 +15,7 @@ import {
   unpackAccount,
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { scaleAsOf } from '../../solana/amountScale'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -332,7 +333,7 @@ async function fetchWithheld(connection: Connection, mint: Mint): Promise<Withhe
   const all = await askPatiently(() =>
     connection.getProgramAccounts(TOKEN_2022_PROGRAM_ID, { commitment: 'confirmed', filters }),
   )
-  const found = all ?? (await fetchLargest(connection, mint.address))
+  const found = all ?? (await fetchLargest(connection, mint.address)).largest
   const accounts = found
     .map(({ pubkey, account }) => ({ address: pubkey, amount: withheldIn(pubkey, account) }))
     .filter(({ amount }) => amount > 0n)
@@ -345,25 +346,31 @@ async function fetchWithheld(connection: Connection, mint: Mint): Promise<Withhe
 /** The most accounts that a node lists as a token's largest. */
 const MOST_LARGEST = 20
 
-/** What the largest accounts of a token have withheld, in base units, in two calls. Rejects with rpc/*; public nodes often refuse the first. */
+/**
+ * What a token's mint and its largest accounts have withheld at one time, in base units, in two calls. Rejects with rpc/*; public nodes
+ * often refuse the first.
+ */
 export function fetchLargelyWithheld(connection: Connection, mint: PublicKey) {
   return withRpcErrors(async () => {
-    const found = await fetchLargest(connection, mint)
-    const units = found.reduce((sum, { pubkey, account }) => sum + withheldIn(pubkey, account), 0n)
-    return { units, isAll: found.length < MOST_LARGEST }
+    const { ofMint, largest } = await fetchLargest(connection, mint)
+    if (!ofMint) throw new AppError('account/not-found', { address: mint.toBase58() })
+    const onMint = getTransferFeeConfig(unpackMintOf(mint, ofMint))?.withheldAmount ?? 0n
+    const units = largest.reduce((sum, { pubkey, account }) => sum + withheldIn(pubkey, account), onMint)
+    return { units, isAll: largest.length < MOST_LARGEST }
   })
 }
 
 async function fetchLargest(connection: Connection, mint: PublicKey) {
   const { value } = await connection.getTokenLargestAccounts(mint, 'confirmed')
-  const accounts = await fetchAccounts(
-    connection,
-    value.map(({ address }) => address),
-  )
-  return value.flatMap(({ address: pubkey }, at) => {
+  const [ofMint, ...accounts] = await fetchAccounts(connection, [
+    mint,
+    ...value.map(({ address }) => address),
+  ])
+  const largest = value.flatMap(({ address: pubkey }, at) => {
     const account = accounts[at]
     return account ? [{ pubkey, account }] : []
   })
+  return { ofMint: ofMint ?? null, largest }
 }
 
 function withheldIn(address: PublicKey, account: AccountInfo<Buffer>): bigint {

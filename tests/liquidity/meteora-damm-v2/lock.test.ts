@@ -214,6 +214,19 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     })
   })
 
+  it('of a pool is said with the next part that becomes free, not with one that is free already', async () => {
+    const first = (await now()) + 2n
+    const until = scheduleOf(first, first + 1_000_000n, 11)
+    const { pool } = await aPool({ lock: until })
+    await untilOpen(chain, first)
+    expect(await meteoraDammV2.fetchDatedLocks?.(on.at, pool.address)).toMatchObject({
+      locked: (pool.lpSupply / 11n) * 10n,
+      first: first + 100_000n,
+      last: first + 1_000_000n,
+      undated: 0n,
+    })
+  })
+
   it('takes deposits and pays fees meanwhile, is refused a second time with a sentence, and is free at its date, for the next lock', async () => {
     const { plan, position, pool } = await aPool()
     const lockUntil = async (part: Position, lpAmount: bigint, first: bigint) =>
@@ -235,6 +248,14 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     await on.run(payer, await on.can('planClaim')(on.at, earned))
     await expect(lockUntil(locked, 5n, first + 1_000n)).rejects.toMatchObject({
       context: { message: poolsSay('one-at-a-time', {}) },
+    })
+    // The program itself refuses it, where the lock was made since the position was read.
+    const since = await lockUntil({ ...locked, datedLock: 'possible' }, 5n, first + 1_000n)
+    await expect(on.run(payer, since)).rejects.toMatchObject({
+      context: {
+        error: 'InvalidVestingAccount',
+        what: expect.stringMatching(/has a lock until a date already/),
+      },
     })
 
     await untilOpen(chain, first)
@@ -296,6 +317,17 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       slippage: 100,
       close: false,
     })
+    // What it decides names the rent that comes back, and its step what it does first.
+    const says = ({ subject, steps }: typeof removing) => [subject.rentBack, steps[0]?.detail]
+    expect(says(removing)).toEqual([
+      rentBack,
+      expect.arrayContaining([poolsSay('releases-due', { schedules: 1 })]),
+    ])
+    const locking = await on.can('planLock')(on.at, { position: read, lpAmount: 1n })
+    expect(says(locking)).toEqual([
+      rentBack,
+      expect.arrayContaining([poolsSay('releases-due', { schedules: 1 })]),
+    ])
     const prepared = await on.run(payer, removing)
     expect(prepared.drafts).toHaveLength(1)
     expect(prepared.bill.lines.map(({ lamports }) => lamports)).toContain(-rentBack)
@@ -313,10 +345,15 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     await untilOpen(chain, due)
     const read = there((await on.look(plan)).position)
     const quote = read.pool.quotes.withdraw(read.free)
-    await on.run(
-      payer,
-      await meteoraDammV2.planRemove(on.at, { position: read, quote, slippage: 100, close: true }),
-    )
+    const removing = await meteoraDammV2.planRemove(on.at, {
+      position: read,
+      quote,
+      slippage: 100,
+      close: true,
+    })
+    const [record] = read.due ?? []
+    expect(removing.subject.rentBack).toBe(read.rentBack + (record?.rentBack ?? -1n))
+    await on.run(payer, removing)
     expect((await on.look(plan)).position).toBeNull()
   })
 })

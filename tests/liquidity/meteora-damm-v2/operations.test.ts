@@ -156,7 +156,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     const pair = await on.pairOf(await on.make(payer))
     const order = { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n }, lock: true }
     const { plan, position, pool, prepared } = await on.open(payer, order)
-    expect(plan.confirmWord).toBe('LOCK')
+    expect(plan.confirmWord).toBe('LOCK FOREVER')
     expect(plan.steps.map(({ finality }) => finality)).toEqual(['reversible', 'final'])
     expect(prepared.drafts).toHaveLength(1)
     expect(there(position)).toMatchObject({ free: 0n, locked: { forever: pool.lpSupply, overTime: 0n } })
@@ -168,7 +168,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     await on.run(payer, await meteoraDammV2.planAdd(on.at, adding))
     const more = there((await on.look(plan)).position)
     const lock = await on.can('planLock')(on.at, { position: more, lpAmount: more.free / 3n })
-    expect(lock.confirmWord).toBe('LOCK')
+    expect(lock.confirmWord).toBe('LOCK FOREVER')
     expect(lock.steps.map(({ title }) => title)).toEqual([poolsSay('lock-forever', { isWhole: false })])
     await on.run(payer, lock)
     const after = there((await on.look(plan)).position)

@@ -64,7 +64,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
       step?.finality,
       plan.confirmWord,
       step?.signers.map(({ publicKey }) => publicKey.toBase58()),
-    ]).toEqual(['final', 'LOCK', [nft.toBase58()]])
+    ]).toEqual(['final', 'LOCK FOREVER', [nft.toBase58()]])
     const { keys, data } = step?.instructions.at(-1) ?? nothing()
     expect(flagsOf(keys)).toBe('r ws s r ws w r w r w w w w w r r r r r')
     expect([...data.subarray(0, 8)]).toEqual([216, 157, 29, 78, 38, 51, 31, 26])

@@ -16,7 +16,7 @@ import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import type { RunHead } from '../../../src/transactions/runs/keptRuns'
 import { USDC_MINTS } from '../../../src/tokens/wellKnown'
 import type { WalletTransaction } from '../../../src/transactions/walletTransactions'
-import type { OperationRecord } from '../../../src/transactions/events'
+import type { ExecutionEvent, OperationRecord } from '../../../src/transactions/events'
 import { anOperation, events } from '../../support/events'
 import { saidText } from '../../support/said'
 
@@ -133,32 +133,85 @@ it('a transaction of the chain is found by the symbol that its row shows, of a t
   expect(finds('ottr', 'unread')).toBe(false)
 })
 
+const rentOf = (account: string) =>
+  ({ kind: 'rent', label: saidText('Rent'), lamports: 2_000_000n, refundable: true, account }) as const
+const stepOf = (id: string) =>
+  ({ id, title: saidText(id), costs: [rentOf(id)], finality: 'reversible' }) as const
+
+/** A row of an operation that pays the rent of the account a. */
+function rowOf(log: readonly ExecutionEvent[], over: Partial<OperationRecord> = {}): HistoryEntry {
+  const operation = anOperation({ steps: [stepOf('a')], ...over })
+  const planned = [events.planned({ operation }), ...log]
+  const execution = foldExecution(planned)
+  if (!execution) throw new Error('it was planned')
+  return { id: operation.id, at: NOVEMBER, kept: { execution, events: planned } }
+}
+
+const NOVEMBER = Date.UTC(2026, 10, 15)
+const asked = [events.simulated(), events.asked()]
+const signed = [...asked, events.signed()]
+const confirmed = [...signed, events.confirmed()]
+const paid = [...confirmed, events.paid({ total: 2_005_000n, rents: { a: 2_000_000n } })]
+const failure = { code: 'transaction/failed', context: {} } as const
+const november = (fees: bigint, rent: bigint, unknown: number) => [
+  { month: 'November 2026, Practice chain', fees, rent, unknown },
+]
+
 it('adds up what operations of this browser paid, with the rent of accounts, and nothing of what a file says', () => {
-  const account = 'made'
-  const rent = {
-    kind: 'rent',
-    label: saidText('Rent'),
-    lamports: 2_000_000n,
-    refundable: true,
-    account,
-  } as const
-  const step = { id: 'a', title: saidText('a'), costs: [rent], finality: 'reversible' } as const
-  const rowOf = (id: string, over: Partial<OperationRecord>, isRead = true): HistoryEntry => {
-    const log = [
-      events.planned({ operation: anOperation({ id, steps: [step], ...over }) }),
-      events.simulated(),
-      events.asked(),
-      events.signed(),
-      events.confirmed(),
-      ...(isRead ? [events.paid({ total: 2_005_000n, rents: { [account]: 2_000_000n } })] : []),
-    ]
-    const execution = foldExecution(log)
-    if (!execution) throw new Error('it was planned')
-    return { id, at: Date.UTC(2026, 10, 15), kept: { execution, events: log } }
+  const imported = rowOf(paid, { imported: true, importedAt: 1 })
+  expect(feesByMonth([rowOf(paid), rowOf(confirmed), imported], null)).toEqual(
+    november(5_000n, 2_000_000n, 1),
+  )
+})
+
+it('adds the rent that was paid where not every transaction has landed', () => {
+  const steps = [stepOf('a'), { ...stepOf('b'), costs: [rentOf('b'), rentOf('b')] }]
+  expect(feesByMonth([rowOf(paid, { transactions: 2, steps })], null)).toEqual(
+    november(5_000n, 2_000_000n, 0),
+  )
+})
+
+it.each([
+  ['is not answered', asked, 1],
+  ['may still land', signed, 1],
+  ['failed for a fee that no node told', [...signed, events.failed({ landed: true, failure })], 1],
+  ['was declined', [...asked, events.declined()], 0],
+  ['was not sent', [...asked, events.failed({ landed: false })], 0],
+])('counts what %s as not known, or as free', (_, log, unknown) => {
+  expect(feesByMonth([rowOf(log)], null)).toEqual(november(0n, 0n, unknown))
+})
+
+it('counts rows, not their transactions, as not known', () => {
+  const second = [...confirmed, ...signed].map((event) => ({ ...event, transaction: 1 }))
+  const log = [...confirmed, ...second]
+  expect(feesByMonth([rowOf(log, { transactions: 3 })], null)).toEqual(november(0n, 0n, 1))
+})
+
+it('counts the fee of what failed once, whether the chain has a row for it or not', () => {
+  const [cluster] = listClusters(null)
+  const reading = { cluster: { ...cluster, id: 'practice' } as const, ownRpcUrl: undefined }
+  const wallet = { address: 'me', reading }
+  const failed = events.failed({ landed: true, failure, signature: 'first', fee: 7_000n })
+  const onlyFailed = rowOf([...asked, failed])
+  const askedAgain = rowOf([...asked, failed, ...paid])
+  const parts = { tokens: [], balances: [], signers: ['me'], tokenAccounts: [] }
+  const transaction = { payer: 'me', fee: 7_000n, ...parts } as unknown as ReadTransaction
+  const first = { ...onChain('first', NOVEMBER), failed: true, transaction }
+  const countedWith = (row: HistoryEntry, transactions: readonly WalletTransaction[]) => {
+    const operations = row.kept ? [row.kept] : []
+    const joined = joinHistory({ operations, runs: [], transactions, ofRuns: new Set(), address: 'me' })
+    if (row === onlyFailed) expect(joined.entries).toHaveLength(1)
+    return feesByMonth(
+      joined.entries.map((entry) => ({ ...entry, at: NOVEMBER })),
+      wallet,
+    )
   }
-  expect(
-    feesByMonth([rowOf('a', {}), rowOf('b', {}, false), rowOf('c', { imported: true, importedAt: 1 })], null),
-  ).toEqual([{ month: 'November 2026, Practice chain', fees: 5_000n, rent: 2_000_000n, unknown: 1 }])
+  for (const transactions of [[], [first]]) {
+    expect(countedWith(onlyFailed, transactions)).toEqual(november(7_000n, 0n, 0))
+    expect(countedWith(askedAgain, transactions)).toEqual(november(12_000n, 2_000_000n, 0))
+  }
+  const untold = rowOf([...asked, events.failed({ landed: true, failure, fee: 7_000n })])
+  expect(countedWith(untold, [first])).toEqual(november(7_000n, 0n, 1))
 })
 
 it('adds up the fees of each month and network, and says of how many rows it does not know them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lockedShareOf } from '../../../src/pages/token/lockedLiquidity'
-import { lockedWords } from '../../../src/pages/token/MarketRows'
+import { datedWords, lockedWords } from '../../../src/pages/token/MarketRows'
 import { reportOf } from '../../../src/pages/token/report'
 import type { AddressKind } from '../../../src/solana/addressKind'
 import type { MintSettings } from '../../../src/tokens/mintSettings'
@@ -193,6 +193,38 @@ describe('the part of the liquidity that is locked', () => {
     expect(said(10_000n, 'found')).toBe('warn: 100 % of the SOL found')
     expect(said(0n, 'found')).toBe('warn: can be withdrawn')
     expect(said(0n, 'all')).toBe('warn: can be withdrawn')
+  })
+
+  it('says of what is locked for a time what it is a part of, and of the rest that it can be withdrawn only where that is known', () => {
+    const dates = {
+      status: 'searched',
+      locked: 3_000n,
+      first: null,
+      last: 1_842_739_200n,
+      undated: 0n,
+    } as const
+    const once = { ...dates, first: dates.last }
+    const words = (locked: bigint, extent: 'all' | 'quote' | 'found', over: object = {}) =>
+      datedWords({ locked, all: 10_000n }, 'SOL', extent, { ...once, ...over })
+    const REST = ' The rest can, at any time.'
+    const meaning = 'This part of the SOL cannot be withdrawn before its date'
+    expect(words(0n, 'all')).toEqual({
+      kind: 'warn',
+      word: '30 % until 24 May 2028 UTC',
+      meaning: `${meaning}.${REST}`,
+    })
+    expect(words(0n, 'quote')?.word).toBe('30 % of the SOL until 24 May 2028 UTC')
+    expect(words(0n, 'found')).toMatchObject({
+      word: '30 % of the SOL found until 24 May 2028 UTC',
+      meaning: `This part of the SOL in the pools found cannot be withdrawn before its date.${REST}`,
+    })
+    expect(words(7_000n, 'all')?.meaning).toBe(`${meaning}, and another 70 % never.`)
+    expect(words(0n, 'all', { undated: 1_000n })?.meaning).toBe(`${meaning}.`)
+    expect(words(1_000n, 'all', { locked: 0n, undated: 2_000n })).toMatchObject({
+      word: '20 % for a time',
+      meaning: 'This part of the SOL is locked for a time whose end was not read, and another 10 % forever.',
+    })
+    expect(words(0n, 'all', { locked: 0n })).toBeNull()
   })
 
   it('is not known where that of one pool is not', () => {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   countedPools,
+  datedShareNow,
+  datedShareOf,
   isAllLocked,
   type KnownLiquidity,
   knownLiquidity,
@@ -132,18 +134,75 @@ describe('the sentence of the verdict', () => {
 
   it('says until when a part of the liquidity is locked, and that it can be withdrawn neither now nor never', () => {
     const [first, last] = [1_811_203_200n, 1_842_739_200n]
-    const dated = { status: 'searched', locked: 3_000n, first, last: first, isWhole: true }
+    const dated = { status: 'searched', locked: 3_000n, first, last: first, undated: 0n }
     expect(said(aToken({ name: MAKER }), pools(0n, { dated }))).toBe(
-      'warn: 70 % of its liquidity at Raydium CPMM can be withdrawn. One wallet can change its name and picture. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027.',
+      'warn: 70 % of its liquidity at Raydium CPMM can be withdrawn. One wallet can change its name and picture. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027 UTC.',
     )
     expect(said(aToken(), pools(7_000n, { dated: { ...dated, last } }))).toBe(
-      'warn: Nobody can change, freeze or print this token. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027, the last of it until 24 May 2028.',
+      'warn: Nobody can change, freeze or print this token. 30 % of its liquidity at Raydium CPMM is locked until 25 May 2027 UTC, the last of it until 24 May 2028 UTC.',
     )
     const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null, WALLETS).liquidity
-    expect(line(pools(0n, { dated }))).toEqual({ kind: 'warn', said: '30 % locked until 25 May 2027' })
-    expect(line(pools(2_000n, { dated })).said).toBe('30 % locked until 25 May 2027, 20 % forever')
-    expect(line(pools(0n, { dated: 'unread' })).said).toBe('nothing is locked forever at Raydium CPMM')
+    expect(line(pools(0n, { dated }))).toEqual({
+      kind: 'warn',
+      said: 'locked at Raydium CPMM: 30 % until 25 May 2027 UTC',
+    })
+    expect(line(pools(2_000n, { dated })).said).toBe(
+      'locked at Raydium CPMM: 30 % until 25 May 2027 UTC, 20 % forever',
+    )
+    expect(line(pools(0n, { dated, extent: 'quote' })).said).toBe(
+      'locked of the SOL in open pools at Raydium CPMM: 30 % until 25 May 2027 UTC',
+    )
+    expect(line(pools(0n, { dated, extent: 'found' })).said).toBe(
+      'locked in pools found at Raydium CPMM: 30 % until 25 May 2027 UTC',
+    )
+    for (const status of ['unsearched', 'searching', 'refused'])
+      expect(line(pools(0n, { dated: { status } })).said).toBe('nothing is locked forever at Raydium CPMM')
     expect(said(aToken(), pools(0n, { dated: { ...dated, locked: 0n } }))).not.toMatch(/until/)
+    expect(line(pools(0n, { dated: { ...dated, locked: 0n } })).said).toBe(
+      'nothing is locked at Raydium CPMM',
+    )
+  })
+
+  it('names what is locked for a time whose end was not read, and never counts it as what can be withdrawn', () => {
+    const dated = { status: 'searched', locked: 0n, first: null, last: null, undated: 2_000n }
+    const line = (liquidity: KnownLiquidity) => verdictOf(aToken(), liquidity, null, WALLETS).liquidity.said
+    expect(said(aToken(), pools(0n, { dated }))).toBe(
+      'warn: Nobody can change, freeze or print this token, but 80 % of its liquidity at Raydium CPMM can be withdrawn. 20 % of its liquidity at Raydium CPMM is locked for a time whose end was not read.',
+    )
+    expect(said(aToken(), pools(8_000n, { dated }))).not.toMatch(/withdrawn/)
+    expect(line(pools(0n, { dated }))).toBe('locked at Raydium CPMM: 20 % for a time whose end was not read')
+    const both = { ...dated, locked: 3_000n, first: 1_811_203_200n, last: 1_811_203_200n }
+    expect(line(pools(5_000n, { dated: both }))).toBe(
+      'locked at Raydium CPMM: 30 % until 25 May 2027 UTC, 20 % for a time whose end was not read, 50 % forever',
+    )
+    expect(said(aToken(), pools(5_000n, { dated: both }))).not.toMatch(/withdrawn/)
+  })
+
+  it('is told by a search for its locks only until its last date has passed', () => {
+    const [first, last] = [1_811_203_200n, 1_842_739_200n]
+    const share = { status: 'searched', locked: 3_000n, first, last, undated: 0n } as const
+    const at = (seconds: bigint) => datedShareNow(share, Number(seconds) * 1000)
+    expect(at(first - 1n)).toEqual(share)
+    expect(at(first)).toEqual({ ...share, first: null })
+    expect(at(last)).toEqual({ status: 'unsearched' })
+    expect(said(aToken(), pools(7_000n, { dated: at(first) }))).toMatch(
+      / is locked part by part until 24 May 2028 UTC\.$/,
+    )
+    const undated = { ...share, locked: 0n, first: null, last: null, undated: 1n }
+    expect(datedShareNow(undated, Number(last) * 1000)).toEqual(undated)
+  })
+
+  it('is summed over its pools, and what was not read is rounded up', () => {
+    const one = { holdings: { base: 1n, quote: 1_000n }, lpSupply: 3_000n }
+    const found = { locked: 1_500n, first: 7n, last: 9n, undated: 1n }
+    expect(datedShareOf([one, one], [found, { ...found, first: 5n, last: 8n, undated: 0n }])).toEqual({
+      status: 'searched',
+      locked: 1_000n,
+      first: 5n,
+      last: 9n,
+      undated: 1n,
+    })
+    expect(datedShareOf([one, one], [found, null])).toBeNull()
   })
 
   it('names the venues whose pools were read, and calls no other liquidity its own', () => {
@@ -448,13 +507,17 @@ const anyLiquidity = fc.oneof(
       locked: fc.constantFrom(0n, 1n, 6_200n, 9_900n, 9_999n, 10_000n),
       extent: fc.constantFrom('all' as const, 'quote' as const, 'found' as const),
       withdrawer: holder,
-      dated: fc.constantFrom(undefined, 'unread' as const, {
-        status: 'searched' as const,
-        locked: 1n,
-        first: 1_811_203_200n,
-        last: 1_842_739_200n,
-        isWhole: false,
-      }),
+      dated: fc.constantFrom(
+        undefined,
+        { status: 'unsearched' as const },
+        {
+          status: 'searched' as const,
+          locked: 1n,
+          first: 1_811_203_200n,
+          last: 1_842_739_200n,
+          undated: 1n,
+        },
+      ),
     })
     .map(({ locked, ...over }) => pools(locked, over)),
 )

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import {
   AccountState,
   createBurnCheckedInstruction,
+  createHarvestWithheldTokensToMintInstruction,
   createSetTransferFeeInstruction,
   getAccount,
   getDefaultAccountState,
@@ -23,6 +24,7 @@ import { AppError } from '../../../src/errors/AppError'
 import { describeError } from '../../../src/errors/describeError'
 import type { MintExtensions } from '../../../src/tokens/createToken'
 import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../src/tokens/operations/order'
+import { fetchLargelyWithheld } from '../../../src/tokens/operations/tokenFacts'
 import { planTokenOrders } from '../../../src/operations/token/planOrders'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { readToken } from '../../../src/tokens/readToken'
@@ -310,6 +312,18 @@ describe('the transfer fee', () => {
     expect(await whyOf(mint, { kind: 'collect-fees', to })).toEqual(
       tokensSay('no-fees-withheld', { among: 'all' }),
     )
+  })
+
+  test('is one sum, whether it is still in the accounts or already in the mint', async () => {
+    const mint = await aToken(WITH_FEE)
+    const owner = Keypair.generate().publicKey
+    const units = await payFees(chain, payer, mint, [owner])
+    const { connection } = chain
+    expect(await fetchLargelyWithheld(connection, mint)).toEqual({ units, isAll: true })
+    const account = tokenAccountOf(owner, mint, 'token-2022')
+    const harvest = createHarvestWithheldTokensToMintInstruction(mint, [account], TOKEN_2022_PROGRAM_ID)
+    await chain.send([harvest], payer)
+    expect(await fetchLargelyWithheld(connection, mint)).toEqual({ units, isAll: true })
   })
 
   test('of many accounts is collected in as few transactions as they fit into', async () => {

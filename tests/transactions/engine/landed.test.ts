@@ -97,11 +97,12 @@ describe('a wallet that sends what it was asked', () => {
 
   describe('and says no, but fails on the chain', () => {
     /** The state of it once it is opened, by a node that tells that fee, or the true one. */
-    async function failed(ready: ReadyOperation, fee?: number) {
+    async function failed(ready: ReadyOperation, fee?: number, sent: string[] = []) {
       const wallet = aSigner(ready.payer, async (signed) => {
         const [, ...others] = ready.prepared.first.instructions
         const tight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
-        await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
+        const copy = await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash)
+        sent.push(await land(copy, true))
         throw new AppError('wallet/declined')
       })
       const telling = withNode(ready.access, {
@@ -114,11 +115,13 @@ describe('a wallet that sends what it was asked', () => {
       return currentTransaction((await open(declined, telling)).execution).state
     }
 
-    test('has failed there, and its fee is what left the wallet', async () => {
+    test('has failed there under its signature, and its fee is what left the wallet', async () => {
       const ready = await aReadyOperation(chain)
-      const state = await failed(ready)
+      const sent: string[] = []
+      const state = await failed(ready, undefined, sent)
       const fee = ready.before - (await chain.balance(ready.payer))
-      expect(state).toMatchObject({ status: 'failed', landed: true, fee })
+      expect(state).toMatchObject({ status: 'failed', landed: true, fee, returned: sent[0] })
+      expect(sent).toHaveLength(1)
     })
 
     test.each([-1, 0.5, 2 ** 60])(

@@ -254,7 +254,10 @@ function PartPanel({ action, work, position }: PartPanelProps) {
     memory: { of: work.typed, name: `${action} ${position.id}` },
   })
   const { percent, dates } = values
-  const isDated = action === 'lock' && dates.locks && datedLock === 'possible'
+  const isLock = action === 'lock' && datedLock !== undefined
+  // What was chosen stays chosen where it has become impossible meanwhile: "forever" is only what the user presses.
+  const isDated = isLock && dates.locks
+  const whyUndated = isLock && datedLock !== 'possible' ? sentenceOf(poolsSay(datedLock, {})) : undefined
   const words = actionCopy[isDated ? 'lockUntil' : action]
   useQuery({ ...chainClockQuery(work.context), enabled: isDated })
   const read = readLockDates(dates, useNow(TICK_MS, chainNow))
@@ -262,7 +265,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
   const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
   const { schedule } = read
   const order =
-    lpAmount === null || (isDated && !schedule)
+    lpAmount === null || (isDated && (!schedule || whyUndated !== undefined))
       ? null
       : { action, position, lpAmount, ...(isDated && schedule && { until: schedule }) }
   const kind = action === 'burn' ? 'burn-liquidity' : isDated ? 'lock-until' : 'lock-liquidity'
@@ -274,10 +277,14 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}
       work={work}
-      result={{ order, why: whyNoOrder(percent) ?? (isDated ? read.missing : undefined) }}
+      result={{
+        order,
+        why:
+          (isDated ? whyUndated : undefined) ?? whyNoOrder(percent) ?? (isDated ? read.missing : undefined),
+      }}
       figures={{ decision: order && decisionOf({ kind, subject: lpSubject(order) }) }}
     >
-      {action === 'lock' && datedLock === 'possible' && (
+      {isLock && (isDated || whyUndated === undefined) && (
         <div>
           <Segmented
             label={actionCopy.lockUntil.choice}
@@ -290,9 +297,9 @@ function PartPanel({ action, work, position }: PartPanelProps) {
           />
         </div>
       )}
-      {action === 'lock' && datedLock !== undefined && datedLock !== 'possible' && (
+      {whyUndated !== undefined && (
         <p className="hint">
-          <Sentence text={sentenceOf(poolsSay(datedLock, {}))} />
+          <Sentence text={whyUndated} />
         </p>
       )}
       <PartField
