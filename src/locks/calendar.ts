@@ -1,6 +1,6 @@
 /** The dates of a lock as a calendar file (RFC 5545). */
 
-import { countDates, dateOf, type LockDate, type LockSchedule } from './schedule'
+import { countDates, dateOf, type LockDate, type LockSchedule, scheduleUntil } from './schedule'
 
 /** So many dates are in one file; of more, the last one besides. */
 const MOST_EVENTS = 1_000n
@@ -14,10 +14,19 @@ type CalendarOf = Readonly<{
   title: (date: LockDate) => string
 }>
 
+/** The last second that a calendar can name: the year has four digits (RFC 5545, section 3.3.4). */
+const LAST = 253_402_300_799n
+
+/** How many dates a calendar could name, how many of them are in the file, and whether there are later ones that no calendar can name. */
+export function calendarPart(schedule: LockSchedule) {
+  const count = countDates(scheduleUntil(schedule, LAST))
+  const shown = count > MOST_EVENTS ? MOST_EVENTS : count
+  return { count, shown, isLate: count < countDates(schedule) }
+}
+
 /** The text of the file. An event keeps its id however often the file is made, so that a calendar replaces it. */
 export function lockCalendar({ lock, url, schedule, title }: CalendarOf): string {
-  const count = countDates(schedule)
-  const shown = count > MOST_EVENTS ? MOST_EVENTS : count
+  const { count, shown } = calendarPart(schedule)
   const numbers = Array.from({ length: Number(shown) }, (_, at) => BigInt(at + 1))
   const all = shown < count ? [...numbers.slice(0, -1), count] : numbers
   const events = all.flatMap((nth) => {
@@ -44,13 +53,9 @@ export function lockCalendar({ lock, url, schedule, title }: CalendarOf): string
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** The latest time that a Date can hold. */
-const LAST = 8_640_000_000_000n
-
 /** "20271126T000000Z" */
 function stampOf(at: bigint): string {
-  const seconds = at > LAST ? LAST : at
-  return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  return `${new Date(Number(at) * 1_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
 /** A text without what has a meaning in the file: names come from whoever made the token. */

@@ -1,20 +1,22 @@
 /** Claims what has become free in locks of one mint, for the wallet that they are for. */
 
 import { PublicKey, type Connection } from '@solana/web3.js'
-import { fetchAccounts } from '../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { checkOfDecimals } from '../tokens/checkMintDecimals'
 import { balanceChange, openHolder, runningOf } from '../tokens/operations/holders'
 import { barred, nothingThere, unfit } from '../tokens/operations/order'
 import {
   fetchTokenFacts,
-  fetchHolders,
   type HolderAccount,
+  holderAddresses,
+  holdersFrom,
   type TokenFacts,
   tokenSubject,
 } from '../tokens/operations/tokenFacts'
 import { feeOf, requireMovable } from '../tokens/operations/transfer'
 import { saidAmount, tokensSay } from '../tokens/said'
+import { thawingOf } from '../tokens/spendable'
 import { transferFeeOf } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import { claimLock, readEscrow, tokenProgramOf, type VestingEscrow } from './escrow'
@@ -39,44 +41,44 @@ export async function planClaimLocks(
 ): Promise<Plan> {
   const keys = [...new Set(locks)].map((lock) => new PublicKey(lock))
   if (keys.length > MOST_CLAIMED) throw unfit(locksSay('claim-too-many', { most: MOST_CLAIMED }))
-  const [clock, ...found] = await fetchAccounts(connection, [CLOCK, ...keys])
+  const [first] = locksIn(keys, await fetchAccounts(connection, keys), payer)
+  if (!first) throw unfit(tokensSay('nothing-chosen', {}))
+  const facts = await fetchTokenFacts(connection, payer, new PublicKey(first.escrow.mint))
+  // In one call: a claim by another tab between two would read as tokens that somebody took out.
+  const asked = [CLOCK, ...keys, ...holderAddresses(facts, keys)]
+  const [clock, ...found] = await fetchAccounts(connection, asked)
+  const vaults = holdersFrom(facts, keys, found.slice(keys.length))
   const { time } = decodeClock(clock)
-  const escrows = keys.map((lock, at) => {
+  const read = locksIn(keys, found, payer).flatMap((one, at) => {
+    const due = freeAt(one.escrow.schedule, time) - one.escrow.claimed
+    const vault = vaults[at]
+    return vault ? [{ ...one, due, vault }] : []
+  })
+  const some = read.filter(({ due }) => due > 0n)
+  if (some.length > 0) return planOf(some, facts)
+  const dates = read.flatMap(({ escrow }) => nextDate(escrow.schedule, time)?.at ?? [])
+  const next = dates.toSorted((a, b) => Number(a - b))[0]
+  throw nothingThere(locksSay('claim-nothing', { ...(next !== undefined && { next: Number(next) }) }))
+}
+
+/** The locks at these addresses. Throws input/invalid where one is no lock of one mint for the wallet. */
+function locksIn(keys: readonly PublicKey[], found: readonly FoundAccount[], payer: PublicKey) {
+  const locks = keys.map((lock, at) => {
     const account = found[at]
     const escrow = account?.owner.toBase58() === JUPITER_LOCK_PROGRAM ? readEscrow(account.data) : null
     if (!escrow) throw barred(locksSay('claim-no-lock', { lock: lock.toBase58() }))
     if (escrow.recipient !== payer.toBase58())
       throw barred(locksSay('claim-not-yours', { by: escrow.recipient }))
     if (escrow.cancelledAt > 0n) throw barred(locksSay('claim-cancelled', {}))
-    return { lock, escrow, due: freeAt(escrow.schedule, time) - escrow.claimed }
+    return { lock, escrow }
   })
-  const [first] = escrows
-  if (!first) throw unfit(tokensSay('nothing-chosen', {}))
-  if (escrows.some(({ escrow }) => escrow.mint !== first.escrow.mint))
+  if (locks.some(({ escrow }) => escrow.mint !== locks[0]?.escrow.mint))
     throw unfit(locksSay('claim-other-mints', {}))
-  const some = escrows.filter(({ due }) => due > 0n)
-  if (some.length === 0) {
-    const dates = escrows.flatMap(({ escrow }) => nextDate(escrow.schedule, time)?.at ?? [])
-    const next = dates.toSorted((a, b) => Number(a - b))[0]
-    throw nothingThere(locksSay('claim-nothing', { ...(next !== undefined && { next: Number(next) }) }))
-  }
-  const facts = await fetchTokenFacts(connection, payer, new PublicKey(first.escrow.mint))
-  const vaults = await fetchHolders(
-    connection,
-    facts,
-    some.map(({ lock }) => lock),
-  )
-  return planOf(
-    some.flatMap((one, at) => {
-      const vault = vaults[at]
-      return vault ? [{ ...one, vault }] : []
-    }),
-    facts,
-  )
+  return locks
 }
 
 /** Plans the claims from facts. Pure. Throws input/invalid. */
-function planOf(locks: readonly DueLock[], facts: TokenFacts): Plan {
+function planOf(dues: readonly DueLock[], facts: TokenFacts): Plan {
   const { operation, token, unit, symbol, own } = facts
   const { authority: payer, mint } = operation
   const said = (units: bigint) => saidAmount(units, unit)
@@ -84,15 +86,20 @@ function planOf(locks: readonly DueLock[], facts: TokenFacts): Plan {
     throw barred(locksSay('lock-obstacle', { symbol, why: 'transfer-hook' }))
   requireMovable(facts)
   if (!own.owner.equals(payer)) throw barred(tokensSay('account-is-others', {}))
-  for (const { vault, due } of locks) {
-    if (vault.frozen) throw barred(locksSay('claim-vault-frozen', { symbol }))
-    if (vault.amount < due) throw barred(locksSay('claim-vault-short', { held: said(vault.amount) }))
-  }
+  if (dues.some(({ vault }) => vault.frozen))
+    throw barred(locksSay('claim-vault-frozen', { thawing: thawingOf(token) }))
+  const locks = dues.flatMap((one) => {
+    const units = one.due < one.vault.amount ? one.due : one.vault.amount
+    return units > 0n ? [{ ...one, units }] : []
+  })
+  if (locks.length === 0) throw barred(locksSay('claim-vault-empty', {}))
   const running = runningOf(facts)
   const opened = openHolder(own, facts, running)
-  const sent = locks.reduce((sum, { due }) => sum + due, 0n)
+  const sent = locks.reduce((sum, { units }) => sum + units, 0n)
+  const missing = dues.reduce((sum, { due }) => sum + due, 0n) - sent
   // The fee is withheld from each transfer by itself.
-  const withheld = locks.reduce((sum, { due }) => sum + transferFeeOf(due, feeOf(facts)), 0n)
+  const withheld = locks.reduce((sum, { units }) => sum + transferFeeOf(units, feeOf(facts)), 0n)
+  if (withheld === sent) throw unfit(tokensSay('nothing-arrives', {}))
   const label = locksSay('lock-vault', { symbol })
   const title = locksSay('claim-lock', { amount: said(sent) })
   return {
@@ -106,21 +113,22 @@ function planOf(locks: readonly DueLock[], facts: TokenFacts): Plan {
           withheld > 0n
             ? locksSay('claim-fee', { arrives: said(sent - withheld), withheld: said(withheld) })
             : locksSay('claim-from', { locks: locks.length }),
+          ...(missing > 0n ? [locksSay('claim-missing', { missing: said(missing) })] : []),
         ],
         instructions: [
           ...checkOfDecimals(facts),
           ...opened.instructions,
-          ...locks.map(({ lock, escrow, due }) =>
+          ...locks.map(({ lock, escrow, units }) =>
             claimLock(
               { mint, tokenProgram: tokenProgramOf(escrow), escrow: lock, recipient: payer, to: own.account },
-              due,
+              units,
             ),
           ),
         ],
         signers: [],
         costs: opened.costs,
         changes: [
-          ...locks.map(({ vault, due }) => ({ ...balanceChange(vault, -due, facts, running), label })),
+          ...locks.map(({ vault, units }) => ({ ...balanceChange(vault, -units, facts, running), label })),
           balanceChange(own, sent - withheld, facts, running),
         ],
         finality: 'reversible',

@@ -87,6 +87,18 @@ export function tokenProgramOf({ program }: Pick<VestingEscrow, 'program'>): Pub
   return program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
 }
 
+/** How the data of the instructions begin that make a lock (sha-256 of "global:create_vesting_escrow" and so on). */
+const MAKING = {
+  v1: [0x17, 0x64, 0xc5, 0x5e, 0xde, 0x99, 0x26, 0x5a],
+  v2: [0xb5, 0x9b, 0x68, 0xb7, 0xb6, 0x80, 0x23, 0x2f],
+  fromRoot: [0x06, 0xee, 0xa1, 0x6c, 0xfc, 0x72, 0xf6, 0x5b],
+} as const
+
+/** Whether an instruction of Jupiter Lock with this data makes a lock. */
+export function makesLock(data: Uint8Array | undefined): boolean {
+  return Object.values(MAKING).some((name) => name.every((byte, at) => data?.[at] === byte))
+}
+
 type LockedMint = Readonly<{ mint: PublicKey; tokenProgram: PublicKey }>
 
 /** The accounts of a new lock. `base` signs; `from` is the sender's token account. */
@@ -103,7 +115,7 @@ export function createLock(accounts: NewLock, schedule: LockSchedule): Transacti
   const { start, cliff, every, atCliff, each, times } = schedule
   const [update, cancel, withoutHook] = [0, 0, 0]
   return call(
-    [0xb5, 0x9b, 0x68, 0xb7, 0xb6, 0x80, 0x23, 0x2f],
+    MAKING.v2,
     [...[start, cliff, every, atCliff, each, times].map(u64), Buffer.from([update, cancel, withoutHook])],
     [
       signs(write(base)),

@@ -128,7 +128,7 @@ export function lockSupplyStep(
       { ...balanceChange(vault, order.amount, facts, running), label },
     ],
     finality: 'final',
-    consequence: [locksSay('lock-is-final', {}), ...notHeld(token), locksSay('lock-version', {})],
+    consequence: [locksSay('lock-is-final', {}), ...notHeld(running), locksSay('lock-version', {})],
     amounts: { sent, arrives: order.amount },
   }
 }

@@ -4,17 +4,17 @@ import '../solana/buffer'
 import { AccountState } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchAccounts } from '../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { withRpcErrors } from '../solana/namedErrors'
 import { readToken, type ReadToken } from '../tokens/readToken'
-import { isAddress } from '../units/base58'
-import { readEscrow, tokenProgramOf, vaultOf, type VestingEscrow } from './escrow'
+import { decodeBase58, isAddress } from '../units/base58'
+import { makesLock, readEscrow, tokenProgramOf, vaultOf, type VestingEscrow } from './escrow'
 import { JUPITER_LOCK_PROGRAM } from './profile'
 
 /**
  * A lock at the chain's `time` (unix seconds). `vault`: the base units that it holds, and whether they are frozen; null where it has no
- * token account. `first`: the first transaction at its address, in unix seconds; null where it could not be read.
+ * token account. `first`: the transaction that made it, in unix seconds; null where it could not be read.
  */
 export type LockRead = Readonly<{
   address: string
@@ -33,17 +33,20 @@ export async function readLock(connection: Connection, address: string): Promise
   if (!isAddress(address)) throw new AppError('input/invalid', { what: 'a lock’s address', address })
   const lock = new PublicKey(address)
   return await withRpcErrors(async () => {
-    const [clock, account] = await fetchAccounts(connection, [CLOCK, lock])
-    if (!account) throw new AppError('account/not-found', { address })
-    const escrow = account.owner.toBase58() === JUPITER_LOCK_PROGRAM ? readEscrow(account.data) : null
-    if (!escrow) return null
-    const mint = new PublicKey(escrow.mint)
-    const program = tokenProgramOf(escrow)
-    const [token, [vault = null], first] = await Promise.all([
+    const [found = null] = await fetchAccounts(connection, [lock])
+    if (!found) throw new AppError('account/not-found', { address })
+    const known = escrowIn(found)
+    if (!known) return null
+    const mint = new PublicKey(known.mint)
+    const program = tokenProgramOf(known)
+    const [token, [clock, account = null, vault = null], first] = await Promise.all([
       readToken(connection, mint),
-      fetchAccounts(connection, [vaultOf(lock, mint, program)]),
+      // In one call: a claim between two would read as tokens that somebody took out.
+      fetchAccounts(connection, [CLOCK, lock, vaultOf(lock, mint, program)]),
       fetchFirst(connection, lock).catch(() => null),
     ])
+    const escrow = escrowIn(account)
+    if (!escrow) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
     return {
       address,
       escrow,
@@ -53,6 +56,10 @@ export async function readLock(connection: Connection, address: string): Promise
       first,
     }
   })
+}
+
+function escrowIn(account: FoundAccount): VestingEscrow | null {
+  return account?.owner.toBase58() === JUPITER_LOCK_PROGRAM ? readEscrow(account.data) : null
 }
 
 /** The amount and the state of a token account (spl-token, state::Account). */
@@ -65,20 +72,35 @@ function vaultIn(data: Buffer): LockRead['vault'] {
 const MOST_PAGES = 5
 const PAGE = 1_000
 
-/** The first transaction at an address; null where there are too many to reach it. */
-async function fetchFirst(connection: Connection, address: PublicKey): Promise<LockRead['first']> {
+/** The transaction that made the lock at an address; null where the first that succeeded there made none, or is too far back. */
+async function fetchFirst(connection: Connection, lock: PublicKey): Promise<LockRead['first']> {
   let before: string | undefined
+  let oldest: string | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each answer names where the next one begins
     const found = await connection.getSignaturesForAddress(
-      address,
+      lock,
       { limit: PAGE, ...(before !== undefined && { before }) },
       'confirmed',
     )
-    const last = found.at(-1)
-    if (last && found.length < PAGE) return { signature: last.signature, at: last.blockTime ?? null }
-    if (!last) return null
-    before = last.signature
+    oldest = found.findLast(({ err }) => err === null)?.signature ?? oldest
+    if (found.length < PAGE) return oldest === undefined ? null : await makingOf(connection, lock, oldest)
+    before = found.at(-1)?.signature
   }
   return null
+}
+
+/** The transaction, where it made the lock: anybody can name an address in one, also before a lock is there. */
+async function makingOf(
+  connection: Connection,
+  lock: PublicKey,
+  signature: string,
+): Promise<LockRead['first']> {
+  const { readTransaction } = await import('../transactions/readTransaction')
+  const { instructions, blockTime } = await readTransaction(connection, signature)
+  const isMaking = instructions.some(
+    ({ program, accounts = [], data }) =>
+      program === JUPITER_LOCK_PROGRAM && accounts.includes(lock.toBase58()) && makesLock(decodeBase58(data)),
+  )
+  return isMaking ? { signature, at: blockTime === null ? null : Math.floor(blockTime / 1_000) } : null
 }

@@ -1,6 +1,7 @@
 /** What planners of locks say, by id, with the kinds of its values; the words are in operations/lock/words.ts. */
 
 import * as v from 'valibot'
+import { THAWINGS } from '../tokens/mintSettings'
 import { NO_VALUES, saidValue, sayer } from '../transactions/said'
 
 const { address, amount, count, text, time } = saidValue
@@ -26,10 +27,13 @@ export const LOCK_SAID = {
   'claim-lock': v.object({ amount }),
   'claim-from': v.object({ locks: count }),
   'claim-fee': v.object({ arrives: amount, withheld: amount }),
+  'claim-missing': v.object({ missing: amount }),
   /* What follows */
   'lock-is-final': NO_VALUES,
   'lock-delegate': v.object({ by: address }),
   'lock-freezer': v.object({ by: address }),
+  'lock-fee-raiser': v.object({ by: address }),
+  'lock-hook-setter': v.object({ by: address }),
   'lock-version': NO_VALUES,
   /* Problems */
   'lock-missing': NO_VALUES,
@@ -37,6 +41,7 @@ export const LOCK_SAID = {
   'lock-milliseconds': NO_VALUES,
   'supply-lock-too-long': NO_VALUES,
   'lock-part-too-large': NO_VALUES,
+  'lock-no-length': NO_VALUES,
   'lock-no-steps': NO_VALUES,
   'lock-too-many-steps': NO_VALUES,
   'lock-one-account': v.object({ most: amount }),
@@ -46,8 +51,8 @@ export const LOCK_SAID = {
   'claim-cancelled': NO_VALUES,
   /** `next`: none where all was claimed. */
   'claim-nothing': v.object({ next: v.optional(time) }),
-  'claim-vault-frozen': v.object({ symbol: text }),
-  'claim-vault-short': v.object({ held: amount }),
+  'claim-vault-frozen': v.object({ thawing: v.picklist(THAWINGS) }),
+  'claim-vault-empty': NO_VALUES,
   'claim-other-mints': NO_VALUES,
   'claim-too-many': v.object({ most: count }),
 } as const

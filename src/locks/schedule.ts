@@ -46,6 +46,14 @@ export function dateOf(schedule: LockSchedule, nth: bigint): LockDate {
   return { nth, at, units: step === 0n ? atCliff : each, inAll: atCliff + each * step }
 }
 
+/** The part of a schedule until a time: what a lock that was cancelled then has freed. */
+export function scheduleUntil(schedule: LockSchedule, time: bigint): LockSchedule {
+  const { cliff, every, times } = schedule
+  if (time < cliff) return { ...schedule, atCliff: 0n, each: 0n, times: 0n }
+  const passed = every === 0n ? 0n : (time - cliff) / every
+  return { ...schedule, times: passed < times ? passed : times }
+}
+
 /** The next date after a time; null where all is free. */
 export function nextDate(schedule: LockSchedule, time: bigint): LockDate | null {
   const { cliff, every, atCliff } = schedule
@@ -77,6 +85,7 @@ export type ScheduleProblem =
   | 'past'
   | 'milliseconds'
   | 'part-too-large'
+  | 'no-length'
   | 'no-steps'
   | 'too-many-steps'
   | 'too-long'
@@ -99,6 +108,7 @@ export function buildSchedule(
   const rest = amount - atFirst
   const [start, cliff] = [now, first]
   if (rest === 0n) return { start, cliff, every: 1n, atCliff: amount, each: 0n, times: 0n }
+  if (length <= 0n) return 'no-length'
   if (steps <= 0n) return 'no-steps'
   const [every, each] = [length / steps, rest / steps]
   if (every < 1n || each < 1n) return 'too-many-steps'

@@ -20,16 +20,14 @@ export function lockObstacle({ settings }: Pick<OnChainToken, 'settings'>): Lock
   return LOCK_OBSTACLES.find((name) => has[name])
 }
 
-/** What a lock of a token does not hold: who can take its tokens, or freeze them. */
-export function notHeld({
-  settings,
-  authorities,
-}: Pick<OnChainToken, 'settings' | 'authorities'>): readonly Said[] {
-  const { permanentDelegate: delegate } = settings
-  const { freeze } = authorities
+/** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
+export function notHeld({ authorities }: Pick<OnChainToken, 'authorities'>): readonly Said[] {
+  const { 'permanent-delegate': delegate, freeze, 'fee-config': feeRaiser, hook } = authorities
   return [
     ...(delegate ? [locksSay('lock-delegate', { by: delegate })] : []),
     ...(freeze ? [locksSay('lock-freezer', { by: freeze })] : []),
+    ...(feeRaiser ? [locksSay('lock-fee-raiser', { by: feeRaiser })] : []),
+    ...(hook ? [locksSay('lock-hook-setter', { by: hook })] : []),
   ]
 }
 
@@ -39,6 +37,7 @@ const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {
   milliseconds: locksSay('lock-milliseconds', {}),
   'too-long': locksSay('supply-lock-too-long', {}),
   'part-too-large': locksSay('lock-part-too-large', {}),
+  'no-length': locksSay('lock-no-length', {}),
   'no-steps': locksSay('lock-no-steps', {}),
   'too-many-steps': locksSay('lock-too-many-steps', {}),
 }

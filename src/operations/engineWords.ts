@@ -58,6 +58,8 @@ export const engineWords = (sentenceOf: (said: Said) => string): SaidWords<typeo
   },
   'record-incomplete': () =>
     'This browser cannot continue this operation: a part of its record, or a key, is gone.',
+  'first-date-passed': () =>
+    'The first date of the lock has passed by the chain’s clock, so the lock was not made. Choose a later one.',
   'paid-since': ({ by, at }) =>
     `Paid since by “${sentenceOf(by)}”, on the chain at ${localMoment(at * 1000)}.`,
 })

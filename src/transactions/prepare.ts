@@ -65,7 +65,9 @@ import {
 } from './pack'
 import { MOST_COMPUTE_UNITS } from './limits'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
+import { requireDatesAhead } from './planDates'
 import { type WithTypedNames, requireNames } from './planNames'
+import type { Subject } from './subject'
 
 export type PrepareOptions = Readonly<{
   connection: Connection
@@ -351,18 +353,19 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
  * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
  * have changed since the review opened. Its blockhash stays: the newest one is fetched as the wallet is asked. Rejects with
  * simulation/insufficient-funds, simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones,
- * pool/price-moved, name/* where a typed name of `subject` leads to another address now, or rpc/*.
+ * pool/price-moved, name/* where a typed name of `subject` leads to another address now, input/invalid where the first date of a lock has
+ * passed, or rpc/*.
  */
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: WithTypedNames,
+  subject: WithTypedNames & Pick<Subject, 'orders'>,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const simulating = simulateAgain(connection, transaction, readAccount)
     simulating.catch(() => {}) // An error about a name is reported first
-    await requireNames(connection, subject)
+    await Promise.all([requireNames(connection, subject), requireDatesAhead(connection, subject)])
     return await simulating
   })
 }

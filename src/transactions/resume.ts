@@ -32,6 +32,7 @@ import {
   type TransactionDraft,
 } from './pack'
 import type { Change, Step } from './plan'
+import { requireDatesAhead } from './planDates'
 import { engineSays } from './said'
 import {
   askingAt,
@@ -45,7 +46,7 @@ import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
 
 /**
  * Prepares the operation's current transaction again with today's fees: the page shows it before the wallet is asked again. Rejects
- * with input/invalid where the record is incomplete or a key is gone, and like prepareTransaction.
+ * with input/invalid where the record is incomplete, a key is gone or the first date of a lock has passed, and like prepareTransaction.
  */
 export function prepareNext(
   execution: Execution,
@@ -53,6 +54,7 @@ export function prepareNext(
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = knownDraft(execution)
+    await requireDatesAhead(connection, execution.operation.subject)
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(

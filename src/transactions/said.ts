@@ -101,6 +101,7 @@ export const ENGINE_SAID = {
     referrerAddress: v.optional(saidValue.address),
   }),
   'record-incomplete': NO_VALUES,
+  'first-date-passed': NO_VALUES,
   'paid-since': v.object({ by: saidValue.said, at: saidValue.time }),
 } as const
 

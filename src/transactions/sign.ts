@@ -50,6 +50,7 @@ import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } 
 import { requireFailuresOver, requireNoneUnderWay, requireNotMade } from './oneAtATime'
 import { compileMessage, operationRecord, lookupTablesOf, priorityFeeIn } from './pack'
 import type { Cost } from './plan'
+import { requireDatesAhead } from './planDates'
 import { requireNames } from './planNames'
 import { engineSays } from './said'
 import {
@@ -577,7 +578,7 @@ function sum(costs: readonly Cost[]): bigint {
  * The user's answer to the wallet's changes: `true` sends those very bytes, `false` ends it as declined. A consent that came too
  * late becomes an expiry. Yields nothing where no consent is pending. Rejects before anything is written, with simulation/mismatch
  * where the cost has changed or the transaction would give a new right over a token account, with name/* where a typed name leads to
- * another address now, or with rpc/*: the transaction then keeps waiting.
+ * another address now, with input/invalid where the first date of a lock has passed, or with rpc/*: the transaction then keeps waiting.
  */
 export async function* answerConsent(
   execution: Execution,
@@ -595,6 +596,7 @@ export async function* answerConsent(
   await Promise.all([
     requireStillSo(execution, state.asked, state.changed, access),
     withRpcErrors(() => requireNames(access.connection, operation.subject)),
+    withRpcErrors(() => requireDatesAhead(access.connection, operation.subject)),
   ])
   const order = { operation, index, asked: state.asked, tables: lookupTablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lockCalendar } from '../../src/locks/calendar'
+import { calendarPart, lockCalendar } from '../../src/locks/calendar'
 import type { LockDate, LockSchedule } from '../../src/locks/schedule'
 
 const SCHEDULE: LockSchedule = {
@@ -42,8 +42,20 @@ it('has no line of more than 75 bytes, and breaks no letter', () => {
   expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`)
 })
 
+it('has no date after the year 9999, which a calendar cannot name', () => {
+  // 31 Dec 9999 and the days after it.
+  const schedule = { ...SCHEDULE, cliff: 253_402_214_400n }
+  expect(
+    made(schedule)
+      .match(/^DTSTART:.*$/gm)
+      ?.map((line) => line.trim()),
+  ).toEqual(['DTSTART:99991231T000000Z'])
+  expect(calendarPart(schedule)).toEqual({ count: 1n, shown: 1n, isLate: true })
+  expect(calendarPart(SCHEDULE)).toEqual({ count: 3n, shown: 3n, isLate: false })
+})
+
 it('has at most a thousand dates, the last one always', () => {
-  const text = made({ ...SCHEDULE, times: 2n ** 60n, every: 1n })
+  const text = made({ ...SCHEDULE, times: 2n ** 30n, every: 1n })
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1_000)
-  expect(text.replaceAll('\r\n ', '')).toContain(`UID:${LOCK}-${2n ** 60n + 1n}@mintwright`)
+  expect(text.replaceAll('\r\n ', '')).toContain(`UID:${LOCK}-${2n ** 30n + 1n}@mintwright`)
 })

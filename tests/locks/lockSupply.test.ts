@@ -1,18 +1,32 @@
 import 'fake-indexeddb/auto'
-import { getAccount, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import {
+  AuthorityType,
+  createFreezeAccountInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+  getAccount,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { type Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { createLockProgram, LockClient } from '@meteora-ag/met-lock-sdk'
 import BN from 'bn.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planClaimLocks } from '../../src/locks/claimLocks'
 import { escrowOf, readEscrow, vaultOf } from '../../src/locks/escrow'
+import { AppError } from '../../src/errors/AppError'
+import { readLock } from '../../src/locks/readLock'
 import { locksSay } from '../../src/locks/said'
 import { lockedInAll } from '../../src/locks/schedule'
 import { decisionOf } from '../../src/operations/decision'
 import { receiptOf } from '../../src/operation/bills'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
+import { CLOCK } from '../../src/solana/clock'
 import { tokensSay } from '../../src/tokens/said'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { prepareNext, signAgain } from '../../src/transactions/resume'
+import { engineSays } from '../../src/transactions/said'
 import { executeOperation } from '../../src/transactions/sign'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -33,6 +47,21 @@ beforeAll(async () => {
   payer = await chain.aPayer(1_000n * SOL)
 })
 afterAll(() => chain.stop())
+
+/** A connection that reads another time (unix seconds) from the chain's clock. */
+function clockAt(connection: Connection, time: bigint): Connection {
+  return Object.assign(Object.create(connection) as Connection, {
+    getMultipleAccountsInfo: async (...asked: Parameters<Connection['getMultipleAccountsInfo']>) => {
+      const found = await connection.getMultipleAccountsInfo(...asked)
+      return found.map((account, at) => {
+        if (!account || !asked[0][at]?.equals(CLOCK)) return account
+        const data = Buffer.from(account.data)
+        data.writeBigInt64LE(time, 32)
+        return { ...account, data }
+      })
+    },
+  })
+}
 
 /** The lock that an operation made, as the chain has it. */
 async function lockOf({ plan }: Awaited<ReturnType<typeof carryOut>>) {
@@ -138,6 +167,64 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     ])
   })
 
+  test('names who can raise the transfer fee, and who can have transfers call a program', async () => {
+    const fee = { basisPoints: 500, maximum: 10n ** 18n, config: 'wallet', withdraw: 'wallet' } as const
+    const hook = { program: Keypair.generate().publicKey, authority: 'wallet' } as const
+    const extensions = { transferFee: fee, transferHook: hook } as const
+    const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'wallet' } as const
+    const mint = await aManagedToken(chain, payer, { authorities, extensions })
+    await carryOut(chain, payer, mint, { kind: 'hook', program: null })
+    const { plan } = await carryOut(chain, payer, mint, aLockOrder())
+    const by = payer.publicKey.toBase58()
+    const [step] = plan.steps
+    expect(step?.finality === 'final' && step.consequence).toEqual([
+      locksSay('lock-is-final', {}),
+      locksSay('lock-fee-raiser', { by }),
+      locksSay('lock-hook-setter', { by }),
+      locksSay('lock-version', {}),
+    ])
+  })
+
+  test('is a part of the supply as the orders beside it leave it, and names no authority that they revoke', async () => {
+    const mint = await aManagedToken(chain, payer)
+    const revoked = { kind: 'change-authority', role: 'freeze', newAuthority: null } as const
+    const burnt = { kind: 'burn', amount: 500_000_000n * ONE } as const
+    const order = aLockOrder({ amount: 100_000_000n * ONE, atFirst: 0n })
+    const { plan } = await carryOut(chain, payer, mint, revoked, burnt, order)
+    expect(plan.subject.orders?.[0]).toMatchObject({ kind: 'lock-supply', supply: 500_000_000n * ONE })
+    const [step] = plan.steps
+    expect(step?.finality === 'final' && step.consequence).toEqual([
+      locksSay('lock-is-final', {}),
+      locksSay('lock-version', {}),
+    ])
+  })
+
+  test('is not asked of the wallet once its first date has passed', async () => {
+    const mint = await aManagedToken(chain, payer)
+    const access = await aChainAccess(chain)
+    const plan = await planTokenOrders(chain.connection, payer.publicKey, mint, [aLockOrder()])
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const later = { ...access, connection: clockAt(chain.connection, NEW_YEAR) }
+    const asked: unknown[] = []
+    const signer = aSigner(payer, (signed) => {
+      asked.push(signed)
+      return signed
+    })
+    await expect(run(executeOperation(prepared, signer, later), later)).rejects.toMatchObject({
+      context: { message: engineSays('first-date-passed', {}) },
+    })
+    // It was declined in time, and is asked for again after the date.
+    const declines = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(executeOperation(prepared, declines, access), access)
+    await expect(prepareNext(declined, { ...later, priority: 'normal' })).rejects.toMatchObject({
+      context: { message: engineSays('first-date-passed', {}) },
+    })
+    await expect(run(signAgain(declined, signer, later), later)).rejects.toMatchObject({
+      context: { message: engineSays('first-date-passed', {}) },
+    })
+    expect(asked).toEqual([])
+  })
+
   test('of a token whose accounts begin frozen is thawed by the wallet that may', async () => {
     const mint = await aManagedToken(chain, payer, { extensions: { defaultFrozen: true } })
     await carryOut(chain, payer, mint, aLockOrder())
@@ -224,6 +311,21 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     expect(await chain.balance(payer)).toBe(before - (receipt?.paid ?? 0n))
     return plan
   }
+  /** A connection with which all that is due in a lock is claimed right after the first reading of accounts. */
+  const claimedAfterFirst = (lock: PublicKey): Connection => {
+    let isFirst = true
+    const { connection } = chain
+    return Object.assign(Object.create(connection) as Connection, {
+      getMultipleAccountsInfo: async (...asked: Parameters<Connection['getMultipleAccountsInfo']>) => {
+        const found = await connection.getMultipleAccountsInfo(...asked)
+        if (isFirst) {
+          isFirst = false
+          await claim(lock)
+        }
+        return found
+      },
+    })
+  }
   const held = async (mint: PublicKey): Promise<bigint> => {
     const own = tokenAccountOf(payer.publicKey, mint, 'token-2022')
     return (await getAccount(chain.connection, own, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount
@@ -259,6 +361,114 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     const arrives = PASSED.atCliff - PASSED.atCliff / 20n
     expect(subject).toMatchObject({ amount: PASSED.atCliff, arrives })
     expect(await held(mint)).toBe(arrives)
+  })
+
+  test('from which nothing would arrive is refused', async () => {
+    const fee = {
+      basisPoints: 10_000,
+      maximum: PASSED.atCliff,
+      config: 'wallet',
+      withdraw: 'wallet',
+    } as const
+    const { locks } = await locked(1, { transferFee: fee })
+    await expect(claim(...locks)).rejects.toMatchObject({
+      context: { message: tokensSay('nothing-arrives', {}) },
+    })
+  })
+
+  test('takes what is there where the permanent delegate took the rest, and says what is missing', async () => {
+    const { mint, maker, locks } = await locked(1, { permanentDelegate: 'wallet' })
+    const [lock = mint] = locks
+    const vault = vaultOf(lock, mint, TOKEN_2022_PROGRAM_ID)
+    const to = tokenAccountOf(maker.publicKey, mint, 'token-2022')
+    const take = async (units: bigint) => {
+      const taking = createTransferCheckedInstruction(
+        vault,
+        mint,
+        to,
+        maker.publicKey,
+        units,
+        9,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      )
+      await chain.send([taking], maker)
+    }
+    await take(lockedInAll(PASSED) - 500_000_000n)
+    const plan = await claim(lock)
+    expect(plan.subject).toMatchObject({ amount: 500_000_000n })
+    expect(plan.steps[0]?.detail).toContainEqual(
+      expect.objectContaining({
+        id: 'claim-missing',
+        values: { missing: expect.objectContaining({ units: PASSED.atCliff - 500_000_000n }) as unknown },
+      }),
+    )
+    await expect(claim(lock)).rejects.toMatchObject({
+      context: { message: locksSay('claim-vault-empty', {}) },
+    })
+  })
+
+  test('stands beside the transaction that made the lock, whatever failed at its address before', async () => {
+    const { mint, locks } = await locked(1)
+    const [lock = mint] = locks
+    const { connection } = chain
+    const [made] = await connection.getSignaturesForAddress(lock, {}, 'confirmed')
+    await claim(lock)
+    const failed = { ...made, signature: 'failed', err: { InstructionError: [0, 'Custom'] } }
+    const withFailed = Object.assign(Object.create(connection) as Connection, {
+      getSignaturesForAddress: async (...asked: Parameters<Connection['getSignaturesForAddress']>) => [
+        ...(await connection.getSignaturesForAddress(...asked)),
+        failed,
+      ],
+    })
+    expect((await readLock(withFailed, lock.toBase58()))?.first?.signature).toBe(made?.signature)
+    // The same account at an address that only a payment names.
+    const elsewhere = Keypair.generate().publicKey
+    await chain.send(
+      [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: elsewhere, lamports: 10_000_000 })],
+      payer,
+    )
+    const account = chain.chain.accounts.now(lock.toBase58())
+    if (!account) throw new Error('the lock was made')
+    chain.chain.accounts.put(elsewhere.toBase58(), account)
+    expect((await readLock(connection, elsewhere.toBase58()))?.first).toBeNull()
+  })
+
+  test('that lands between two readings of a lock reads as no theft', async () => {
+    const { mint, locks } = await locked(1)
+    const [lock = mint] = locks
+    const between = claimedAfterFirst(lock)
+    const read = await readLock(between, lock.toBase58())
+    expect(read?.escrow.claimed).toBe(PASSED.atCliff)
+    expect(read?.vault?.amount).toBe(lockedInAll(PASSED) - PASSED.atCliff)
+    const { mint: other, locks: others } = await locked(1)
+    const [its = other] = others
+    await expect(
+      planClaimLocks(claimedAfterFirst(its), payer.publicKey, [its.toBase58()]),
+    ).rejects.toMatchObject({ context: { message: { id: 'claim-nothing' } } })
+  })
+
+  test('is refused where the lock’s account is frozen, and says that nobody can thaw it', async () => {
+    const { mint, maker, locks } = await locked(1)
+    const [lock = mint] = locks
+    const vault = vaultOf(lock, mint, TOKEN_2022_PROGRAM_ID)
+    await chain.send(
+      [
+        createFreezeAccountInstruction(vault, mint, maker.publicKey, [], TOKEN_2022_PROGRAM_ID),
+        createSetAuthorityInstruction(
+          mint,
+          maker.publicKey,
+          AuthorityType.FreezeAccount,
+          null,
+          [],
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ],
+      maker,
+    )
+    await expect(claim(lock)).rejects.toMatchObject({
+      context: { message: locksSay('claim-vault-frozen', { thawing: 'none' }) },
+    })
   })
 
   test('is refused where it is another wallet’s, no lock at all, or of two tokens', async () => {

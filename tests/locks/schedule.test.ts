@@ -10,6 +10,7 @@ import {
   lockedInAll,
   type LockSchedule,
   nextDate,
+  scheduleUntil,
 } from '../../src/locks/schedule'
 
 const amounts = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 15n }))
@@ -47,6 +48,14 @@ describe('the arithmetic of a lock', () => {
         if (next) expect(next.inAll).toBe(freeAt(schedule, next.at))
       }),
       { numRuns: 10_000 },
+    )
+  })
+
+  it('until a time has the dates up to it', () => {
+    fc.assert(
+      fc.property(schedules, fc.bigInt({ min: 0n, max: 25_000n }), (schedule, time) => {
+        expect(parts(scheduleUntil(schedule, time))).toEqual(parts(schedule).filter(([at]) => at <= time))
+      }),
     )
   })
 

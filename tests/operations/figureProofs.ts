@@ -803,12 +803,13 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'fact Locked': (seen) => [amount(seen, mintOf(seen), lockMade(seen).holds)],
   'fact Leaves your wallet': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
-  'fact First date': (seen) => onDates(lockMade(seen).first),
+  'fact First date': (seen) => onDates(lockMade(seen).cliff),
   'fact Last date': (seen) => onDates(lockMade(seen).last),
   'fact Then': (seen) => {
-    const { each, times, atCliff } = lockMade(seen)
+    const { each, times, atCliff, every, cliff } = lockMade(seen)
     const then = atCliff > 0n ? [amount(seen, mintOf(seen), atCliff)] : []
-    return [amount(seen, mintOf(seen), each), `${times}`, ...then]
+    const pace = times === 1n ? [] : [`${times}`, `${every / 86_400n}`]
+    return [amount(seen, mintOf(seen), each), ...pace, onDate(cliff + every), ...then]
   },
   'said lock-supply': (seen) => [amount(seen, mintOf(seen), lockMade(seen).holds)],
   'said lock-dates': (seen) => {
@@ -820,6 +821,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     const { holds } = lockMade(seen)
     return [holds, ordered(seen) - holds].map((units) => amount(seen, mintOf(seen), units))
   },
+  'said lock-fee-raiser': { because: 'the highest fee that the token program takes, which no account names' },
   'said lock-version': { because: 'the version that was tried, which no account names' },
   'fact TOKEN account of the lock': (seen) => {
     const vaults = seen.after.locks.map(({ address }) => seen.after.held(address, mintOf(seen)))

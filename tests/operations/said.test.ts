@@ -764,6 +764,10 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     engineSays('record-incomplete', {}),
     'This browser cannot continue this operation: a part of its record, or a key, is gone.',
   ],
+  [
+    engineSays('first-date-passed', {}),
+    'The first date of the lock has passed by the chain’s clock, so the lock was not made. Choose a later one.',
+  ],
   [engineSays('pay-site-fee', {}), 'Pay the fee of this site'],
   [
     engineSays('site-fee-shares', { operator: 75_000_000n, operatorAddress: address }),
@@ -1151,6 +1155,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     locksSay('lock-part-too-large', {}),
     'More than all of it cannot become free on the first date. Type less.',
   ],
+  [locksSay('lock-no-length', {}), 'Type over how many days the rest becomes free.'],
   [locksSay('lock-no-steps', {}), 'Type in how many steps the rest becomes free.'],
   [
     locksSay('lock-too-many-steps', {}),
@@ -1192,12 +1197,24 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     'Nothing is due now. Come back on 1 Jan 2030, 00:00 UTC.',
   ],
   [
-    locksSay('claim-vault-frozen', { symbol: 'QHR' }),
-    'The lock’s account is frozen. Only the freeze authority of QHR can thaw it.',
+    locksSay('claim-vault-frozen', { thawing: 'none' }),
+    'The lock’s account is frozen. The token has no freeze authority, so no one can ever thaw the account.',
   ],
   [
-    locksSay('claim-vault-short', { held: amount }),
-    'The lock holds only 1,234.5 QHR, less than is due: somebody else took tokens out of it.',
+    locksSay('claim-vault-empty', {}),
+    'The lock holds nothing any more: somebody else took the tokens out of it.',
+  ],
+  [
+    locksSay('claim-missing', { missing: amount }),
+    '1,234.5 QHR more are due, but the lock does not hold them: somebody else took tokens out of it.',
+  ],
+  [
+    locksSay('lock-fee-raiser', { by: address }),
+    `It does not hold against the token’s fee authority: ${short} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
+  ],
+  [
+    locksSay('lock-hook-setter', { by: address }),
+    `It does not hold against the token’s hook authority: ${short} can have each transfer call a program, and that program can block every claim.`,
   ],
   [
     locksSay('claim-other-mints', {}),

@@ -51,6 +51,8 @@ export type PositionSeen = Readonly<{
 /** A lock: its first and its last date with what becomes free then and in between, in seconds since 1970 and base units. */
 export type LockSeen = Readonly<{
   address: string
+  cliff: bigint
+  every: bigint
   first: bigint
   last: bigint
   atCliff: bigint
@@ -273,6 +275,8 @@ function lockSeen(address: string, data: Uint8Array): LockSeen {
   )
   return {
     address,
+    cliff,
+    every,
     first: atCliff > 0n ? cliff : cliff + every,
     last: cliff + every * times,
     atCliff,

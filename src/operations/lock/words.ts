@@ -6,6 +6,7 @@ import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
+import { THAW_WORDS } from '../../tokens/spendable'
 import { amountWords } from '../saidValues'
 
 const at = (seconds: number) => utcMoment(seconds * 1_000)
@@ -36,12 +37,18 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     byCount(locks, 'From one lock, to your wallet.', 'From # locks, to your wallet.'),
   'claim-fee': ({ arrives, withheld }) =>
     `${amountWords(arrives)} arrive: the token withholds ${amountWords(withheld)} as its transfer fee.`,
+  'claim-missing': ({ missing }) =>
+    `${amountWords(missing)} more are due, but the lock does not hold them: somebody else took tokens out of it.`,
   'lock-is-final': () =>
     'Nobody can cancel this lock, or change its recipient, its amount or its dates. Only the recipient can claim, with a signature of its own.',
   'lock-delegate': ({ by }) =>
     `It does not hold against the token’s permanent delegate: ${shortAddress(by)} can take the tokens out of the lock at any time.`,
   'lock-freezer': ({ by }) =>
     `It does not hold against the token’s freeze authority: ${shortAddress(by)} can freeze the lock, and then nothing can be claimed.`,
+  'lock-fee-raiser': ({ by }) =>
+    `It does not hold against the token’s fee authority: ${shortAddress(by)} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
+  'lock-hook-setter': ({ by }) =>
+    `It does not hold against the token’s hook authority: ${shortAddress(by)} can have each transfer call a program, and that program can block every claim.`,
   'lock-version': () =>
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
   'lock-missing': () =>
@@ -51,6 +58,7 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     'This date is after the year 2200: the tokens would be locked for ever. Choose an earlier one.',
   'supply-lock-too-long': () => 'The last step would be after the year 2200. Choose a shorter time.',
   'lock-part-too-large': () => 'More than all of it cannot become free on the first date. Type less.',
+  'lock-no-length': () => 'Type over how many days the rest becomes free.',
   'lock-no-steps': () => 'Type in how many steps the rest becomes free.',
   'lock-too-many-steps': () =>
     'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
@@ -64,10 +72,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     next === undefined
       ? 'All of it was claimed: nothing is left.'
       : `Nothing is due now. Come back on ${at(next)}.`,
-  'claim-vault-frozen': ({ symbol }) =>
-    `The lock’s account is frozen. Only the freeze authority of ${symbol} can thaw it.`,
-  'claim-vault-short': ({ held }) =>
-    `The lock holds only ${amountWords(held)}, less than is due: somebody else took tokens out of it.`,
+  'claim-vault-frozen': ({ thawing }) => `The lock’s account is frozen. ${THAW_WORDS[thawing]}`,
+  'claim-vault-empty': () => 'The lock holds nothing any more: somebody else took the tokens out of it.',
   'claim-other-mints': () => 'These locks are of different tokens. Claim those of one token at a time.',
   'claim-too-many': ({ most }) => `Claim from ${most} locks at a time.`,
 }

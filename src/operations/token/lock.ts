@@ -5,6 +5,8 @@ import { dateOf, lastDate } from '../../locks/schedule'
 import { formatAmount } from '../../solana/amountScale'
 import { namedAmount } from '../../tokens/tokenWords'
 import { orderFields } from '../../transactions/subject'
+import { byCount } from '../../units/byCount'
+import { formatDuration } from '../../units/durations'
 import { localMoment, utcMoment } from '../../units/moments'
 import { formatNearestShare } from '../../units/percent'
 import { addressFact } from '../facts'
@@ -35,7 +37,7 @@ export const lockSupplyAct = orderAct({
     }
   },
   fields,
-  about: (order, { mint }, amounts, { lock: parts }) => {
+  about: (order, { mint }, amounts, { lock: parts, supply = mint.supply }) => {
     if (!parts) throw new RangeError('what a lock needs was read')
     const { sent = order.amount, arrives: locked = order.amount } = amounts ?? {}
     const { start: _, ...dates } = parts.schedule
@@ -44,7 +46,7 @@ export const lockSupplyAct = orderAct({
       ...(locked < sent && { arrives: locked }),
       to: order.to,
       lock: parts.escrow.toBase58(),
-      supply: mint.supply,
+      supply,
       schedule: dates,
     }
   },
@@ -74,8 +76,11 @@ function endsOf(dates: Locked['schedule']) {
 function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFact[] {
   const unit = unitOf(subject)
   const { sent, arrives: locked } = sentOf(order)
-  const { atCliff, each, times } = order.schedule
-  const { first, last } = endsOf(order.schedule)
+  const { cliff, every, atCliff, each, times } = order.schedule
+  const { last } = endsOf(order.schedule)
+  // The date that was typed, also where nothing is free on it yet.
+  const first = Number(cliff) * 1_000
+  const next = Number(cliff + every) * 1_000
   return [
     {
       label: 'Locked',
@@ -98,11 +103,23 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
       : [
           {
             label: 'Then',
-            value: `${namedAmount(each, unit)}, ${times} times`,
-            ...(atCliff > 0n && { note: `${formatAmount(atCliff, unit)} on the first date` }),
+            value:
+              times === 1n
+                ? `${namedAmount(each, unit)}, once, on ${utcMoment(next)}`
+                : `${namedAmount(each, unit)}, ${times} times, every ${everyWords(every)}, from ${utcMoment(next)} on`,
+            note: `${atCliff > 0n ? formatAmount(atCliff, unit) : 'nothing'} on the first date`,
           },
           { label: 'Last date', value: utcMoment(last), note: `here ${localMoment(last, 'minute')}` },
         ]),
     ...addressFact('Lock', order.lock, false),
   ]
+}
+
+const DAY = 86_400n
+
+/** "30 days"; a pause that is no whole number of days is said nearly. */
+function everyWords(seconds: bigint): string {
+  return seconds % DAY === 0n
+    ? byCount(Number(seconds / DAY), 'day', '# days')
+    : `${formatDuration(Number(seconds))} or so`
 }

@@ -41,8 +41,8 @@ export type OrderPlace = Readonly<{
   read: OrdersRead
 }>
 
-/** What a plan of several orders knows besides the facts: the parts of a transfer's hook, and what a lock needs. */
-export type OrderParts = Readonly<{ hooked?: readonly HookedPart[]; lock?: LockParts }>
+/** What a plan of several orders knows besides the facts: the parts of a transfer's hook, what a lock needs, and the supply after all of them. */
+export type OrderParts = Readonly<{ hooked?: readonly HookedPart[]; lock?: LockParts; supply?: bigint }>
 
 /** Returns the steps of an order. Throws input/invalid where the token does not allow it, or the typed values do not fit it. */
 export type StepsOf<Kind extends TokenOrder['kind']> = (

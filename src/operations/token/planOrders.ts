@@ -12,6 +12,7 @@ import type { Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { OrderAct, OrderParts, StepsOf } from './orderAct'
 import { changeTokenAct, ORDERS } from './orders'
 import { sentSubject } from './payments'
+import type { TokenAuthorities } from '../../tokens/mintSettings'
 import { tokensSay } from '../../tokens/said'
 
 /**
@@ -63,7 +64,11 @@ function planOrders(
   const sorted = planned.map(({ order }) => order)
   const [only, ...others] = sorted
   if (!only) throw unfit(tokensSay('nothing-chosen', {}))
-  const running = { ...runningOf(facts), resumed: sorted.some(({ kind }) => kind === 'resume') }
+  const running = {
+    ...runningOf(facts),
+    resumed: sorted.some(({ kind }) => kind === 'resume'),
+    authorities: authoritiesAfter(sorted, facts),
+  }
   for (const order of sorted) requireAuthority(order, facts)
   for (const order of sorted) requireShown(order, facts)
   requireOtherAccounts(sorted, facts)
@@ -86,7 +91,10 @@ function planOrders(
       : {
           ...about,
           orders: sorted.map((order) => ({
-            ...actOf(order).about(order, facts, amounts.get(order), parts.get(order) ?? {}),
+            ...actOf(order).about(order, facts, amounts.get(order), {
+              ...parts.get(order),
+              supply: running.supply,
+            }),
             kind: order.kind,
           })),
           ...(isHandOver(sorted) && { stays: staysOf(sorted, facts, running) }),
@@ -96,6 +104,14 @@ function planOrders(
     accounts: { payer: facts.operation.authority, creates, receivers: facts.receivers },
     ...confirmedBy(sorted),
   }
+}
+
+/** The authorities as these orders leave them. */
+function authoritiesAfter(orders: readonly TokenOrder[], { token }: TokenFacts): TokenAuthorities {
+  const given = orders.flatMap((order) =>
+    order.kind === 'change-authority' ? [[order.role, order.newAuthority] as const] : [],
+  )
+  return { ...token.authorities, ...Object.fromEntries(given) }
 }
 
 /** The word that the person types, where tokens are burnt or locked. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
-import { lockCalendar } from '../../locks/calendar'
+import { calendarPart, lockCalendar } from '../../locks/calendar'
 import { LockCurve } from '../../forms/LockCurve'
 import type { LockRead } from '../../locks/readLock'
 import {
@@ -12,7 +12,9 @@ import {
   lastDate,
   type LockDate,
   lockedInAll,
+  type LockSchedule,
   nextDate,
+  scheduleUntil,
 } from '../../locks/schedule'
 import { notHeld } from '../../locks/terms'
 import { type AppContext, useAppContext } from '../../operation/appContext'
@@ -26,8 +28,11 @@ import { sentenceOf } from '../../operations/said'
 import { paths } from '../../paths'
 import { formatAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
+import { THAW_WORDS, thawingOf } from '../../tokens/spendable'
+import { isNoFee, netOf, type PresentFee, presentFee } from '../../tokens/transferFeeMath'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { namedAmount } from '../../tokens/tokenWords'
+import { transferFeeWord } from '../../transactions/accountValues'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -137,20 +142,30 @@ function ReadLock({ address, context, review }: ReadProps) {
 /** What is locked, for whom, until when, and what the lock does not hold. */
 function LockReport({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
   const { escrow, token, time } = lock
-  const { schedule } = escrow
   const isCancelled = escrow.cancelledAt > 0n
+  const schedule = datesOf(lock)
   const all = lockedInAll(schedule)
   const free = freeAt(schedule, isCancelled ? escrow.cancelledAt : time)
-  const left = isCancelled ? 0n : all - free
-  const isFinal = escrow.cancel === 'none' && escrow.update === 'none'
+  const left = all - free
+  const held = heldOf(lock)
+  const isShort = isShortOf(lock)
+  const shown = isShort && held < left ? held : left
+  // Nobody can take it back, and what was promised is there and can move.
+  const isFinal =
+    escrow.cancel === 'none' && escrow.update === 'none' && left > 0n && !isShort && !lock.vault?.frozen
+  const isPromise = escrow.cancel !== 'none' || escrow.update === 'creator' || escrow.update === 'either'
   const unit = unitOf(lock)
   const says = (units: bigint) => namedAmount(units, unit)
   const title =
-    left === 0n
+    shown === 0n
       ? words.nothing
-      : escrow.cancel === 'none'
-        ? words.locked(says(left))
-        : words.promised(says(left))
+      : isShort
+        ? words.held(says(shown))
+        : isPromise
+          ? words.promised(says(left))
+          : words.locked(says(left))
+  const due = dueOf(lock)
+  const fee = feeOf(token)
   const next = isCancelled ? null : nextDate(schedule, time)
   const ms = (seconds: bigint) => Number(seconds) * 1_000
   const { name } = wordsOfToken(token.mint, token.metadata)
@@ -164,11 +179,11 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
           </Link>
           <span className="muted small">{words.onJupiter}</span>
         </p>
-        <h1 tabIndex={-1} data-final={(isFinal && left > 0n) || undefined}>
+        <h1 tabIndex={-1} data-final={isFinal || undefined}>
           <Sentence text={title} symbols={[unit.symbol]} />
         </h1>
         <p className={styles['lede']}>
-          {token.supply > 0n && left > 0n && words.share(formatNearestShare(left, token.supply))}{' '}
+          {token.supply > 0n && shown > 0n && words.share(formatNearestShare(shown, token.supply))}{' '}
           {words.fromTo(shortAddress(escrow.creator), shortAddress(escrow.recipient))}{' '}
           {isCancelled
             ? words.wasCancelled(utcDate(ms(escrow.cancelledAt)))
@@ -177,7 +192,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
               : free === 0n && next && words.noneBefore(utcMoment(ms(next.at)))}
         </p>
         <p className={styles['who']}>
-          {isFinal && left > 0n && <Mark kind="final">{words.nobody}</Mark>}
+          {isFinal && <Mark kind="final">{words.nobody}</Mark>}
           {escrow.cancel !== 'none' && !isCancelled && (
             <Mark kind="warn">{words.canCancel(escrow.cancel)}</Mark>
           )}
@@ -187,27 +202,38 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
         </p>
         <dl className={styles['figures']}>
           <Figure name={words.free} value={formatAmount(free, unit)} />
-          <Figure name={words.due} value={formatAmount(dueOf(lock), unit)} />
+          <Figure
+            name={words.due}
+            value={formatAmount(due, unit)}
+            note={due > 0n && !isNoFee(fee) ? words.arrives(formatAmount(netOf(due, fee), unit)) : undefined}
+          />
           <Figure
             name={words.next}
             value={next ? formatAmount(next.units, unit) : words.none}
             note={next ? utcMoment(ms(next.at)) : undefined}
           />
-          <Figure name={words.last} value={utcDate(ms(lastDate(schedule)))} />
+          <Figure
+            name={words.last}
+            value={countDates(schedule) > 0n ? utcDate(ms(lastDate(schedule))) : words.none}
+          />
         </dl>
         <Claim {...{ lock, context, review }} />
         <NotHeld lock={lock} name={name || shortAddress(token.mint)} />
-        <h2>{words.curve}</h2>
-        <LockCurve
-          schedule={schedule}
-          now={time}
-          label={words.curveLabel(
-            utcDate(ms(countDates(schedule) > 0n ? dateOf(schedule, 1n).at : schedule.cliff)),
-            utcDate(ms(lastDate(schedule))),
-          )}
-          final={isFinal}
-        />
-        <Dates lock={lock} next={next} />
+        {!isCancelled && (
+          <>
+            <h2>{words.curve}</h2>
+            <LockCurve
+              schedule={schedule}
+              now={time}
+              label={words.curveLabel(
+                utcDate(ms(countDates(schedule) > 0n ? dateOf(schedule, 1n).at : schedule.cliff)),
+                utcDate(ms(lastDate(schedule))),
+              )}
+              final={isFinal}
+            />
+          </>
+        )}
+        {countDates(schedule) > 0n && <Dates lock={lock} next={next} />}
       </div>
       <Beside lock={lock} context={context} />
     </div>
@@ -231,9 +257,32 @@ function unitOf({ token }: LockRead) {
   return { mint: token.mint, symbol, decimals: token.decimals, scale: token.scale }
 }
 
+/** The dates of a lock; of one that was cancelled, those before that. */
+function datesOf({ escrow: { schedule, cancelledAt } }: LockRead): LockSchedule {
+  return cancelledAt > 0n ? scheduleUntil(schedule, cancelledAt) : schedule
+}
+
+/** What the lock holds, in base units. */
+function heldOf({ vault }: LockRead): bigint {
+  return vault?.amount ?? 0n
+}
+
+/** Whether a lock holds less than is still to be claimed from it. */
+function isShortOf(lock: LockRead): boolean {
+  const { schedule, claimed, cancelledAt } = lock.escrow
+  return cancelledAt === 0n && heldOf(lock) < lockedInAll(schedule) - claimed
+}
+
 /** What can be claimed now, in base units; nothing of a lock that was cancelled. */
-function dueOf({ escrow: { schedule, claimed, cancelledAt }, time }: LockRead): bigint {
-  return cancelledAt > 0n ? 0n : freeAt(schedule, time) - claimed
+function dueOf(lock: LockRead): bigint {
+  const { schedule, claimed, cancelledAt } = lock.escrow
+  const due = cancelledAt > 0n ? 0n : freeAt(schedule, lock.time) - claimed
+  return due < heldOf(lock) ? due : heldOf(lock)
+}
+
+/** The token's transfer fee, which a claim pays; null where it has none. */
+function feeOf({ settings, clock }: LockRead['token']): PresentFee | null {
+  return presentFee(settings, clock?.epoch ?? null)
 }
 
 /** The button of the recipient, and how to become one. */
@@ -242,6 +291,7 @@ function Claim({ lock, context, review }: { lock: LockRead; context: AppContext;
   const isRecipient = context.address === lock.escrow.recipient
   if (context.address === null)
     return (
+      lock.escrow.cancelledAt === 0n &&
       lock.escrow.claimed < lockedInAll(lock.escrow.schedule) && (
         <p className="small muted">
           {words.isYours}{' '}
@@ -268,18 +318,24 @@ function Claim({ lock, context, review }: { lock: LockRead; context: AppContext;
 function NotHeld({ lock, name }: { lock: LockRead; name: string }) {
   const { escrow, token, vault } = lock
   const rest = lockedInAll(escrow.schedule) - escrow.claimed
-  const held = vault?.amount ?? 0n
+  const unit = unitOf(lock)
+  const fee = feeOf(token)
   if (escrow.cancelledAt > 0n || rest === 0n) return null
   return (
     <div className={styles['notes']}>
-      {held < rest && (
+      {isShortOf(lock) && (
         <Note kind="err">
-          <p>{words.short(namedAmount(held, unitOf(lock)))}</p>
+          <p>{words.short(namedAmount(heldOf(lock), unit))}</p>
         </Note>
       )}
       {vault?.frozen && (
         <Note kind="warn">
-          <p>{words.frozen}</p>
+          <p>{words.frozen(THAW_WORDS[thawingOf(token)])}</p>
+        </Note>
+      )}
+      {fee && !isNoFee(fee) && (
+        <Note kind="warn">
+          <p>{words.fee(transferFeeWord(fee.basisPoints, fee.maximum, unit))}</p>
         </Note>
       )}
       {notHeld(token).map((said) => (
@@ -300,7 +356,7 @@ function NotHeld({ lock, name }: { lock: LockRead; name: string }) {
 const [SHOWN, MORE] = [3n, 100n]
 
 function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
-  const { schedule } = lock.escrow
+  const schedule = datesOf(lock)
   const unit = unitOf(lock)
   const [most, setMost] = useState(SHOWN)
   const count = countDates(schedule)
@@ -364,12 +420,16 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
   )
 }
 
+const NOTHING_IN_FILE = { count: 0n, shown: 0n, isLate: false }
+
 /** The ways to share it, and who made it for whom. */
 function Beside({ lock, context }: { lock: LockRead; context: AppContext }) {
   const { address, escrow, first, time } = lock
   const { state, copy } = useCopy()
   const url = `${window.location.origin}${paths.lock(address)}`
   const unit = unitOf(lock)
+  // A lock that was cancelled has no date any more.
+  const inFile = escrow.cancelledAt > 0n ? NOTHING_IN_FILE : calendarPart(escrow.schedule)
   const save = () => {
     const title = ({ units }: LockDate) => words.event(namedAmount(units, unit))
     const text = lockCalendar({ lock: address, url, schedule: escrow.schedule, title })
@@ -383,10 +443,16 @@ function Beside({ lock, context }: { lock: LockRead; context: AppContext }) {
           <Button variant="secondary" onClick={() => copy(url)}>
             {state === 'copied' ? words.copied : state === 'refused' ? words.notCopied : words.copyLink}
           </Button>
-          <Button variant="secondary" onClick={save}>
-            {words.calendar}
-          </Button>
+          {inFile.shown > 0n && (
+            <Button variant="secondary" onClick={save}>
+              {words.calendar}
+            </Button>
+          )}
         </div>
+        {inFile.shown > 0n && inFile.shown < inFile.count && (
+          <p className="small muted">{words.calendarCut(inFile.shown - 1n)}</p>
+        )}
+        {inFile.shown > 0n && inFile.isLate && <p className="small muted">{words.calendarLate}</p>}
       </div>
       <dl className={`card ${styles['people']}`}>
         <dt>{words.recipient}</dt>

@@ -2,10 +2,19 @@ import type { LockMode } from '../../locks/escrow'
 import { usualOperationWords } from '../../operation/copy'
 import { byCount } from '../../units/byCount'
 
-const WHO: Readonly<Record<Exclude<LockMode, 'none'>, string>> = {
+type Who = Exclude<LockMode, 'none'>
+
+const WHO: Readonly<Record<Who, string>> = {
   creator: 'Its creator',
   recipient: 'Its recipient',
-  either: 'Its creator and its recipient',
+  either: 'Either its creator or its recipient',
+}
+
+/** What another recipient means: a creator that may name one may name itself. */
+const UPDATES: Readonly<Record<Who, string>> = {
+  creator: 'also itself: it can take all of it back.',
+  recipient: 'this lock can be sold.',
+  either: 'its creator can take all of it back, its recipient can sell it.',
 }
 
 export const lockCopy = {
@@ -20,6 +29,7 @@ export const lockCopy = {
   onJupiter: 'on Jupiter Lock',
   locked: (amount: string) => `${amount} are locked`,
   promised: (amount: string) => `${amount} are promised`,
+  held: (amount: string) => `Only ${amount} are held here`,
   nothing: 'Nothing is locked here any more',
   share: (share: string) => `That is ${share} of the supply.`,
   fromTo: (from: string, to: string) => `From ${from}, for ${to}.`,
@@ -27,10 +37,10 @@ export const lockCopy = {
   allFree: (amount: string, date: string) => `All ${amount} were free on ${date}.`,
   wasCancelled: (date: string) => `It was cancelled on ${date}.`,
   nobody: 'Nobody can cancel or change this.',
-  canCancel: (who: Exclude<LockMode, 'none'>) =>
+  canCancel: (who: Who) =>
     `${WHO[who]} can cancel this at any time. What is not free then goes back to the creator, and the same address can hold other terms afterwards.`,
-  canUpdate: (who: Exclude<LockMode, 'none'>) =>
-    `${WHO[who]} can give it another recipient: this lock can be sold.`,
+  canUpdate: (who: Who) =>
+    `${WHO[who]} can give it another recipient${who === 'creator' ? ',' : ':'} ${UPDATES[who]}`,
   free: 'Free so far',
   due: 'To claim now',
   next: 'Next',
@@ -38,7 +48,10 @@ export const lockCopy = {
   none: 'none',
   short: (held: string) =>
     `It holds only ${held}, less than was not claimed yet: somebody else took tokens out of it.`,
-  frozen: 'Its token account is frozen: nothing can be claimed until the freeze authority thaws it.',
+  /** `thawing`: who can thaw it, as a sentence. */
+  frozen: (thawing: string) => `Its token account is frozen, so nothing can be claimed. ${thawing}`,
+  fee: (fee: string) => `The token withholds a transfer fee from each claim: ${fee}.`,
+  arrives: (amount: string) => `${amount} arrive`,
   pool: 'It does not hold the pool: who can withdraw liquidity stands on the token’s page.',
   seeToken: (name: string) => `See ${name}`,
   curve: 'What is free when',
@@ -55,11 +68,13 @@ export const lockCopy = {
   copied: 'Copied',
   notCopied: 'Copying is not allowed',
   calendar: 'Calendar file',
+  calendarCut: (first: bigint) => `The file has the first ${first} dates and the last.`,
+  calendarLate: 'The file has no date after the year 9999.',
   event: (amount: string) => `${amount} become free`,
   qr: 'QR code with the address of this page',
   recipient: 'For',
   creator: 'From',
-  first: 'First transaction at this address',
+  first: 'Made in',
   unread: 'It could not be read.',
   readAt: 'Read from the chain',
   version: 'Mainnet’s version of Jupiter Lock was not read.',

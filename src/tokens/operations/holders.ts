@@ -9,6 +9,7 @@ import type { Change, Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { Said } from '../../transactions/said'
 import { U64_MAX } from '../../units/amounts'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
+import type { TokenAuthorities } from '../mintSettings'
 import { saidAmount, tokensSay } from '../said'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom, thawingOf } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
@@ -27,7 +28,8 @@ export type TokenStep = Step &
 
 /**
  * The changes by earlier steps of the operation: the supply; balances, opened and thawed accounts, by base58 address; whether new accounts
- * begin frozen; whether a paused token is resumed; and the promised value of each changed field.
+ * begin frozen; whether a paused token is resumed; the authorities as all steps of the operation leave them; and the promised value of each
+ * changed field.
  */
 export type RunningChanges = {
   supply: bigint
@@ -36,11 +38,12 @@ export type RunningChanges = {
   thawed: Set<string>
   frozenAtFirst: boolean
   resumed: boolean
+  authorities: TokenAuthorities
   promised: Map<string, AccountValue>
 }
 
 /** The state before the first step. */
-export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): RunningChanges {
+export function runningOf({ mint: { supply }, token, frozenAtFirst }: TokenFacts): RunningChanges {
   return {
     supply,
     balances: new Map(),
@@ -48,6 +51,7 @@ export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): Runn
     thawed: new Set(),
     frozenAtFirst,
     resumed: false,
+    authorities: token.authorities,
     promised: new Map(),
   }
 }

@@ -221,17 +221,32 @@ const DECIDING: readonly ExtensionName[] = ['transfer-fee', 'transfer-hook', 'de
 /** Reads the associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
 export async function fetchHolders(
   connection: Connection,
-  { operation, mint, own }: TokenFacts,
+  facts: TokenFacts,
   owners: readonly PublicKey[],
 ): Promise<readonly HolderAccount[]> {
-  const { program } = operation
+  return holdersFrom(facts, owners, await fetchAccounts(connection, holderAddresses(facts, owners)))
+}
+
+/** The addresses of the owners' associated accounts. */
+export function holderAddresses(
+  { operation: { program }, mint }: TokenFacts,
+  owners: readonly PublicKey[],
+): readonly PublicKey[] {
   const standard = program.equals(TOKEN_2022_PROGRAM_ID) ? 'token-2022' : 'spl'
-  const addresses = owners.map((owner) => tokenAccountOf(owner, mint.address, standard))
-  const found = await fetchAccounts(connection, addresses)
-  return addresses.map((account, at) => {
+  return owners.map((owner) => tokenAccountOf(owner, mint.address, standard))
+}
+
+/** The owners' associated accounts, from what was `found` at their addresses. */
+export function holdersFrom(
+  facts: TokenFacts,
+  owners: readonly PublicKey[],
+  found: readonly FoundAccount[],
+): readonly HolderAccount[] {
+  const { operation, mint, own } = facts
+  return holderAddresses(facts, owners).map((account, at) => {
     const owner = owners[at] ?? own.owner
     const price = { ...own.price, balance: BigInt(found[at]?.lamports ?? 0) }
-    const known = readHolder(account, found[at] ?? null, mint, program)
+    const known = readHolder(account, found[at] ?? null, mint, operation.program)
     return {
       ...(known ?? { owner, account, exists: false, amount: 0n, frozen: false, wantsMemo: false }),
       price,

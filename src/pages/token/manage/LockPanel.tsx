@@ -17,7 +17,9 @@ import { locksSay } from '../../../locks/said'
 import { notHeld, scheduleProblem } from '../../../locks/terms'
 import { sentenceOf } from '../../../operations/said'
 import { chainNow } from '../../../solana/chainTime'
+import { tokensSay } from '../../../tokens/said'
 import { namedAmount } from '../../../tokens/tokenWords'
+import { grossFor, netOf, presentFee } from '../../../tokens/transferFeeMath'
 import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
 import { Button } from '../../../ui/Button'
@@ -56,17 +58,23 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
   const to = useAddress(values.to, { role: 'claims', token }, context.address)
   const amount = readSum(sum, token, holding?.spendable)
   const units = amount && 'units' in amount ? amount.units : null
-  const tooMuch = units !== null && holding !== undefined && units > holding.spendable
+  // The wallet pays a transfer fee on top of what is locked.
+  const fee = presentFee(token.settings, token.clock?.epoch ?? null)
+  const leaves = units === null ? null : (grossFor(units, fee) ?? null)
+  const isNever = units !== null && leaves === null
+  const tooMuch = leaves !== null && holding !== undefined && leaves > holding.spendable
   const dates = readDates(values, units ?? 0n)
   const wrong =
     amount && 'wrong' in amount
       ? amount.wrong
-      : tooMuch
-        ? panelCopy.tooMuch(
-            formatAmount(holding.spendable, token),
-            namedAmount(units - holding.spendable, named(token)),
-          )
-        : undefined
+      : isNever
+        ? sentenceOf(tokensSay('never-arrives', {}))
+        : tooMuch
+          ? panelCopy.tooMuch(
+              formatAmount(holding.spendable, token),
+              namedAmount(leaves - holding.spendable, named(token)),
+            )
+          : undefined
   const ready = (name: keyof typeof READY) => {
     const { first, ...others } = READY[name]
     change({ first: localInput(chainNow() + first * Number(DAY) * 1_000), ...others })
@@ -83,7 +91,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           : (to.why ?? (values.first === '' ? words.date : undefined))
       }
       order={
-        units === null || tooMuch || to.address === null || !choice || !schedule
+        units === null || isNever || tooMuch || to.address === null || !choice || !schedule
           ? null
           : { kind: 'lock-supply', ...choice, amount: units, to: to.address }
       }
@@ -102,6 +110,12 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
             : words.share(formatNearestShare(units, token.supply))
         }
         onText={(next) => change({ sum: typedSum(next, token) })}
+        spendable={{ most: holding && netOf(holding.spendable, fee) }}
+        hint={
+          units !== null && leaves !== null && leaves > units
+            ? words.leaves(namedAmount(leaves, named(token)))
+            : undefined
+        }
         onMost={(most) => change({ sum: mostSum(most, token) })}
       />
       <AddressField label={words.to} hint={words.toHint} field={to} onType={(next) => change({ to: next })} />
@@ -178,6 +192,7 @@ const FIELD_OF: Readonly<Record<ScheduleProblem, keyof Typed | null>> = {
   past: 'first',
   milliseconds: 'first',
   'part-too-large': 'atFirst',
+  'no-length': 'days',
   'no-steps': 'steps',
   'too-many-steps': 'steps',
   'too-long': 'days',
@@ -189,6 +204,7 @@ function readDates({ first: typed, atFirst: percent, days, steps }: Typed, amoun
   const part = parseUnits(percent.trim() === '' ? '0' : percent, 2)
   const [length, count] = [days, steps].map((one) => (one.trim() === '' ? 0n : wholeOf(one)))
   const wrongs: Wrongs = {
+    first: typed !== '' && !Number.isFinite(first) ? words.dateWrong : undefined,
     atFirst: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
     days: length === undefined ? words.wholeWrong : undefined,
     steps: count === undefined ? words.wholeWrong : undefined,

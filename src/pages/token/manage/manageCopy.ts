@@ -173,6 +173,9 @@ export const manageCopy = {
       days: 'days',
       steps: 'In equal steps',
       date: 'Choose the first date.',
+      dateWrong: 'No calendar has this date. Type a year of four digits.',
+      /** With the token's transfer fee, which the wallet pays on top. */
+      leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
       partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
       wholeWrong: 'Type a whole number.',
       curve: 'What is free when',
