@@ -111,7 +111,7 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
           },
           { label: 'Last date', value: utcMoment(last), note: `here ${localMoment(last, 'minute')}` },
         ]),
-    ...addressFact('Lock', order.lock, false),
+    ...addressFact('Address of the lock', order.lock, false),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { pairName } from '../../liquidity/names'
+import { pairName, venueName } from '../../liquidity/names'
 import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
 import type { Amounts, Position } from '../../liquidity/venue'
 import { useAppContext } from '../../operation/appContext'
@@ -13,6 +13,7 @@ import { symbolOf } from '../../tokens/tokenWords'
 import { Button } from '../../ui/Button'
 import { ShortAmount } from '../../ui/ShortAmount'
 import { formatShare } from '../../units/percent'
+import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import { tokenBalanceQuery } from './manage/tokenWork'
 
@@ -52,7 +53,7 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
                 decimals={token.decimals}
                 unit={token.metadata?.symbol ?? ''}
               />
-              {token.supply > 0n && ` · ${formatShare(held, token.supply)}`}
+              {token.supply > 0n && unbroken(` · ${formatShare(held, token.supply)}`)}
             </>
           )}
         </dd>
@@ -92,11 +93,11 @@ function PositionLines({ position, mint }: { position: Position; mint: string })
   return (
     <>
       <dt>
-        <Link to={paths.pool(pool.address)}>{words.partOf(pairName(pool.pair))}</Link>
+        <Link to={paths.pool(pool.address)}>{words.partOf(pairName(pool.pair), venueName(pool.venue))}</Link>
       </dt>
       <dd>
         {amount(pool.pair.quote.mint === mint ? 'base' : 'quote', worth)}
-        {pool.lpSupply > 0n && ` · ${formatShare(part, pool.lpSupply)}`}
+        {pool.lpSupply > 0n && unbroken(` · ${formatShare(part, pool.lpSupply)}`)}
       </dd>
       {fees && (
         <>

@@ -122,7 +122,7 @@ export const tokenCopy = {
     otherParts: 'Your part of other pools of it',
     /** Of a wallet with many accounts, which takes many requests. */
     search: 'Search for it',
-    partOf: (pair: string) => `Your part of ${pair}`,
+    partOf: (pair: string, venue: string) => `Your part of ${pair} at ${venue}`,
     claim: 'Fees to claim',
     none: 'none',
     noneYet: 'none yet',
