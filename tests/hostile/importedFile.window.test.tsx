@@ -100,10 +100,20 @@ describe('an operation out of a file, at every URL,', () => {
   })
 
   test('is shown at all where operations are', () => {
-    const { account, createToken, createLiquidity, manageLiquidity, history, send, swap, token } = paths
+    const { account, createToken, createLiquidity, manageLiquidity, history, lock, send, swap, token } = paths
     const forged = shown.filter(({ text }) => text.includes(FORGED))
     expect(new Set(forged.map(({ path }) => path))).toEqual(
-      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, swap, token(':mint')]),
+      new Set([
+        account,
+        createToken,
+        createLiquidity,
+        manageLiquidity,
+        history,
+        lock(':address'),
+        send,
+        swap,
+        token(':mint'),
+      ]),
     )
     const seen = new Set(forged.map(({ kept }) => kept))
     const hidden = shown.filter(({ path, kept }) => !seen.has(kept) && isOwnKind(path, kept))

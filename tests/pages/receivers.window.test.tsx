@@ -260,7 +260,7 @@ describe('an authority that no wallet has', () => {
     const row = screen.getByRole('row', { name: /^Mint authority/ })
     await within(row).findByText('a multisig: 2 of 2 sign with its own tool', {}, { timeout: 50_000 })
     const verdict = screen.getByRole('region', { name: 'Verdict' })
-    await within(verdict).findByText(sentence(/2 of 2 wallets can print more\./))
+    await within(verdict).findByText(sentence(/2 of 2 signers of a multisig can print more\./))
     // In the report and in the table.
     expect(screen.getAllByText('a multisig: 2 of 2 sign with its own tool')).toHaveLength(2)
     screen.getByText('No wallet holds an authority. Connect one that holds the token.')

@@ -281,8 +281,13 @@ export function operationsAt(venue: Venue, pools: PoolsToTry = {}): readonly Ope
     ...(planLock && venue.id === 'meteora-damm-v2'
       ? [
           {
-            ...inPool('lock until dates', 'lock-until', ({ at, pool, position }) =>
-              planLock(at, { position, lpAmount: pool.lpSupply / 40n, until: untilDates() }),
+            // A position has one such lock at a time.
+            ...inPool(
+              'lock until dates',
+              'lock-until',
+              ({ at, pool, position }) =>
+                planLock(at, { position, lpAmount: pool.lpSupply / 40n, until: untilDates() }),
+              (_, another) => another(),
             ),
             movesNoToken: true as const,
           },

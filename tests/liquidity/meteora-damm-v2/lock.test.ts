@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, test, vi } from 'vitest'
 import { encode, option, u128, u16, u64 } from '../../../src/liquidity/anchor'
 import { LONGEST_LOCK, scheduleOf, vestingOf } from '../../../src/liquidity/lockSchedule'
 import { call, positionAccounts, read, signs, write } from '../../../src/liquidity/meteora-damm-v2/addresses'
@@ -147,6 +147,14 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     return position
   }
   const now = async () => BigInt((await chain.connection.getBlockTime(await chain.connection.getSlot())) ?? 0)
+  /** The clock of this process, and with it the chain's, jumps to a time: a slow machine would pass a near one too early. */
+  const goOnTo = async (time: bigint) => {
+    const clock = Date.now
+    const ahead = (Number(time) + 1) * 1_000 - clock()
+    const jumped = vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead)
+    onTestFinished(() => void jumped.mockRestore())
+    await untilOpen(chain, time)
+  }
   const aPool = async (order: Partial<Parameters<typeof on.open>[1]> = {}) => {
     const pair = await on.pairOf(await on.make(payer))
     return await on.open(payer, { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n }, ...order })
@@ -215,10 +223,10 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
   })
 
   it('of a pool is said with the next part that becomes free, not with one that is free already', async () => {
-    const first = (await now()) + 2n
+    const first = (await now()) + 1_000n
     const until = scheduleOf(first, first + 1_000_000n, 11)
     const { pool } = await aPool({ lock: until })
-    await untilOpen(chain, first)
+    await goOnTo(first)
     expect(await meteoraDammV2.fetchDatedLocks?.(on.at, pool.address)).toMatchObject({
       locked: (pool.lpSupply / 11n) * 10n,
       first: first + 100_000n,
@@ -231,7 +239,7 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     const { plan, position, pool } = await aPool()
     const lockUntil = async (part: Position, lpAmount: bigint, first: bigint) =>
       await on.can('planLock')(on.at, { position: part, lpAmount, until: scheduleOf(first, first, 1) })
-    const first = (await now()) + 4n
+    const first = (await now()) + 1_000n
     const part = there(position).free / 4n
     await on.run(payer, await lockUntil(there(position), part, first))
     const locked = there((await on.look(plan)).position)
@@ -258,7 +266,7 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
       },
     })
 
-    await untilOpen(chain, first)
+    await goOnTo(first)
     const released = there((await on.look(plan)).position)
     expect(released).toMatchObject({ locked: { overTime: 0n }, timed: [], datedLock: 'possible' })
     // More than was never locked: the program counts what the date has released.
@@ -296,11 +304,11 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
 
   it('by another tool is found, dated, and released in the transaction that removes it, with its rent', async () => {
     const { plan, position } = await aPool()
-    const [due, later] = [(await now()) + 3n, (await now()) + 100_000n]
+    const [due, later] = [(await now()) + 1_000n, (await now()) + 100_000n]
     const part = there(position).free / 5n
     const vesting = await lockOutside(there(position), due, part)
     await lockOutside(there(position), later, part)
-    await untilOpen(chain, due)
+    await goOnTo(due)
     const read = there((await on.look(plan)).position)
     const rentBack = await chain.balance({ publicKey: vesting })
     expect(read).toMatchObject({
@@ -340,9 +348,9 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
 
   it('by another tool is removed with its position once it is due: the position closes', async () => {
     const { plan, position } = await aPool()
-    const due = (await now()) + 3n
+    const due = (await now()) + 1_000n
     await lockOutside(there(position), due, there(position).free)
-    await untilOpen(chain, due)
+    await goOnTo(due)
     const read = there((await on.look(plan)).position)
     const quote = read.pool.quotes.withdraw(read.free)
     const removing = await meteoraDammV2.planRemove(on.at, {

@@ -327,6 +327,8 @@ it(
 /** An entry of getProgramAccounts as the page asks for it: owner, amount and state, from byte 32 of an account on. */
 type Entry = { pubkey: string; account: { data: [string, 'base64'] } }
 
+const holdsSome = ({ account }: Entry) => Buffer.from(account.data[0], 'base64').readBigUInt64LE(32) > 0n
+
 /** From now on the node's answer to the search for a token's accounts is changed. */
 function changeSearch(change: (entries: readonly Entry[]) => readonly Entry[]): void {
   const { fetch } = globalThis
@@ -344,7 +346,8 @@ it(
   LONG,
   async () => {
     const { mint } = await spreadHolders(page.practice, page.key, 'token')
-    changeSearch((entries) => entries.slice(1))
+    // One of the accounts is empty: without that one nobody would be missing.
+    changeSearch((entries) => entries.toSpliced(entries.findIndex(holdsSome), 1))
     show(mint)
     await screen.findByLabelText('Total', {}, SLOW)
     await pressReady('Read the holders')

@@ -145,7 +145,11 @@ test.each(MOMENTS)(
   async ({ lines: count, moment, code }) => {
     const payer = await practice.aPayer()
     const stopping = new AbortController()
-    const silent = () => new Promise<never>(() => {})
+    let wasAsked = () => {}
+    const silent = () => {
+      wasAsked()
+      return new Promise<never>(() => {})
+    }
     const mute = {
       address: payer.publicKey,
       walletName: 'Mute',
@@ -156,8 +160,10 @@ test.each(MOMENTS)(
     const first = await aTab(practice, payer, { signer: mute })
     if (moment === 'settling') await first.driveUntil(run, ({ counts }) => counts.open === count)
     const { drive } = await aTab(practice, payer, { signer: mute, stop: stopping.signal })
+    const stop = () => setTimeout(() => stopping.abort(), 400)
+    if (moment === 'asking') wasAsked = stop
     const last = await drive(await readAgain(run.head.id), ({ activity }) => {
-      if (activity === moment) setTimeout(() => stopping.abort(), 400)
+      if (moment === 'settling' && activity === moment) stop()
     })
     expect(last.problem?.code).toBe(code)
     expect(last).toMatchObject({ activity: 'resting', done: false, counts: { paid: 0 } })
