@@ -152,7 +152,7 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     const clock = Date.now
     const ahead = (Number(time) + 1) * 1_000 - clock()
     const jumped = vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead)
-    onTestFinished(() => void jumped.mockRestore())
+    onTestFinished(() => jumped.mockRestore())
     await untilOpen(chain, time)
   }
   const aPool = async (order: Partial<Parameters<typeof on.open>[1]> = {}) => {
