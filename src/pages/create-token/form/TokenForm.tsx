@@ -110,7 +110,8 @@ function Names({ form, cluster }: PartProps & { cluster: Cluster }) {
     compute: ({ template, name, symbol }) => ({ template, name, symbol }),
   })
   const { mint, original } = useStore(templateStore)
-  const { data: warn } = useQuery(verifiedWarningsQuery(cluster))
+  const isNamed = values.name.trim() !== '' || values.symbol.trim() !== ''
+  const { data: warn } = useQuery({ ...verifiedWarningsQuery(cluster), enabled: isNamed })
   const ofTemplate = (what: NamePart) => {
     const said = nameWarning(what, values)
     return said && sentenceOf(said)
