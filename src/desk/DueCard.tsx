@@ -23,7 +23,7 @@ import { localMoment } from '../units/moments'
 import { isolated } from '../units/unbroken'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
-import { type Due, dueOf, isPutOff, type MadeToken, mayChange, nameOfDue, putOff, putOffStore } from './due'
+import { type Due, dueOf, isPutOff, type DeskToken, mayChange, nameOfDue, putOff, putOffStore } from './due'
 import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
@@ -111,7 +111,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
  * answer when the page asked for their pictures.
  */
 function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, owner: string) {
-  const tokens = [...made].flatMap((mint): readonly MadeToken[] => {
+  const tokens = [...made].flatMap((mint): readonly DeskToken[] => {
     const name = nameOf(mint)
     return name ? [{ mint, name }] : []
   })
@@ -120,7 +120,7 @@ function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, own
   const withheld = useQueries({ queries: collectable.map(({ mint }) => withheldQuery(reading, mint)) })
   const silent = useSilentFiles(tokens.map(({ name }) => name.uri))
   return {
-    made: tokens.map((token, at): MadeToken => {
+    made: tokens.map((token, at): DeskToken => {
       const isMendable = isOnline && token.name.updateAuthority === owner
       return {
         ...token,
@@ -137,13 +137,13 @@ function useMadeTokens({ made, nameOf }: DeskWorth, reading: ReadingNetwork, own
  * Which of these metadata files, or of their pictures, did not answer when something on the page asked for them. Here nothing asks, and
  * nothing keeps what nothing shows any more.
  */
-function useSilentFiles(uris: readonly string[]): readonly (MadeToken['silent'] | undefined)[] {
+function useSilentFiles(uris: readonly string[]): readonly (DeskToken['silent'] | undefined)[] {
   const client = useQueryClient()
   const subscribe = useCallback(
     (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
     [client],
   )
-  const silentOf = (uri: string): MadeToken['silent'] => {
+  const silentOf = (uri: string): DeskToken['silent'] => {
     if (uri === '') return undefined
     const file = client.getQueryState<TokenMetadataFile>(pictureFileQuery(uri).queryKey)
     if (file?.status === 'error') return 'file'

@@ -28,7 +28,7 @@ export type Due =
   | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
 
 /** What was read of a token that the wallet made. `silent`: which of its files does not answer. */
-export type MadeToken = Readonly<{
+export type DeskToken = Readonly<{
   mint: string
   name: TokenName
   withheld?: Readonly<{ units: bigint; isAll: boolean }> | undefined
@@ -43,7 +43,7 @@ type DueOf = Readonly<{
   /** The pools that may be the wallet's own. */
   pools: readonly Pool[]
   /** The tokens that the wallet made, as far as they were read. */
-  made: readonly MadeToken[]
+  made: readonly DeskToken[]
   /** The chain's clock; undefined where it was not read. */
   clock: ChainClock | undefined
 }>
@@ -88,7 +88,7 @@ export function mayChange({ transferFee }: TokenName): boolean {
 }
 
 /** What is decided about tokens and will apply by itself, the nearest first: the time of an epoch is estimated from the slots until it. */
-function changesOf(made: readonly MadeToken[], clock: ChainClock | undefined): readonly Due[] {
+function changesOf(made: readonly DeskToken[], clock: ChainClock | undefined): readonly Due[] {
   const now = chainNow()
   const changes = made.flatMap(({ mint, name }) => {
     const { scale, transferFee } = name

@@ -1,4 +1,4 @@
-import type { LockSchedule } from '../liquidity/lockSchedule'
+import type { LiquiditySchedule } from '../liquidity/lockSchedule'
 import { untilFacts } from '../operations/pool/lock'
 import { Field } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
@@ -12,7 +12,7 @@ type LockDatesFieldsProps = {
   /** Which of two times is meant. */
   notes?: LockDateProblems
   /** What the dates mean exactly; null while one is missing or wrong. */
-  schedule: LockSchedule | null
+  schedule: LiquiditySchedule | null
   onDates: (changed: Partial<LockDates>) => void
 }
 

@@ -1,7 +1,7 @@
 /* The dates until which liquidity is locked: as typed, and as read. */
 
 import * as v from 'valibot'
-import { LONGEST_LOCK, type LockSchedule, scheduleOf, whyNotLockable } from '../liquidity/lockSchedule'
+import { LONGEST_LOCK, type LiquiditySchedule, scheduleOf, whyNotLockable } from '../liquidity/lockSchedule'
 import { parseUnits } from '../units/amounts'
 import { momentInUtc } from '../units/moments'
 
@@ -52,7 +52,7 @@ export function readLockDates(
   dates: LockDates,
   now: number,
 ): Readonly<{
-  schedule: LockSchedule | null
+  schedule: LiquiditySchedule | null
   problems: LockDateProblems
   notes?: LockDateProblems
   missing?: string

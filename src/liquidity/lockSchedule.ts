@@ -4,7 +4,7 @@
  * So many equal parts, the first free at `first`, the last at `last`, both in unix seconds by the chain's clock; one part: all of it at
  * once, and both are the same.
  */
-export type LockSchedule = Readonly<{ first: bigint; last: bigint; parts: number }>
+export type LiquiditySchedule = Readonly<{ first: bigint; last: bigint; parts: number }>
 
 /** The longest lock from now on, in seconds: ten years of 365 days (cp-amm `max_vesting_duration`). */
 export const LONGEST_LOCK = 315_360_000n
@@ -13,7 +13,7 @@ export const LONGEST_LOCK = 315_360_000n
  * The schedule of that many parts, none before `first` and the last exactly at `last`: a remainder of seconds makes the first part a little
  * later. Both in unix seconds.
  */
-export function scheduleOf(first: bigint, last: bigint, parts: number): LockSchedule {
+export function scheduleOf(first: bigint, last: bigint, parts: number): LiquiditySchedule {
   if (parts <= 1) return { first, last: first, parts: 1 }
   const between = BigInt(parts - 1)
   return { first: last - ((last - first) / between) * between, last, parts }
@@ -21,7 +21,7 @@ export function scheduleOf(first: bigint, last: bigint, parts: number): LockSche
 
 /** Why a schedule is refused now (unix seconds, by the chain's clock); null where it is not. */
 export function whyNotLockable(
-  { first, last }: Pick<LockSchedule, 'first' | 'last'>,
+  { first, last }: Pick<LiquiditySchedule, 'first' | 'last'>,
   now: bigint,
 ): 'lock-passed' | 'lock-too-long' | null {
   if (first <= now) return 'lock-passed'
@@ -29,7 +29,7 @@ export function whyNotLockable(
 }
 
 /** A schedule of so much liquidity, as the program takes it: what does not divide becomes free with the first part. */
-export function vestingOf({ first, last, parts }: LockSchedule, liquidity: bigint) {
+export function vestingOf({ first, last, parts }: LiquiditySchedule, liquidity: bigint) {
   const times = BigInt(parts - 1)
   const eachTime = times === 0n ? 0n : liquidity / (times + 1n)
   return {

@@ -6,7 +6,7 @@ import { tokensSay } from '../tokens/said'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import type { Said } from '../transactions/said'
-import { type LockSchedule, whyNotLockable } from './lockSchedule'
+import { type LiquiditySchedule, whyNotLockable } from './lockSchedule'
 import { leastOf } from './math'
 import type { VenueId } from './profiles'
 import { type SaidPoolPart, poolsSay, refusedByPool, saidAmountOf, saidAmounts, saidToken } from './said'
@@ -272,7 +272,7 @@ export function requireAhead(opensAt: bigint | null, now: bigint): void {
 }
 
 /** Throws pool/refused where the program would refuse such dates now (unix seconds, by the chain's clock). */
-export function requireLockable(schedule: LockSchedule, now: bigint): void {
+export function requireLockable(schedule: LiquiditySchedule, now: bigint): void {
   const why = whyNotLockable(schedule, now)
   if (why) throw refusedByPool(poolsSay(why, {}))
 }
@@ -437,12 +437,16 @@ function dueDetail({ due = [] }: Position): readonly Said[] {
 }
 
 /** What is typed to confirm a lock: forever has words of its own, which a person who means a date does not type. */
-function lockWord(until: LockSchedule | undefined): string {
+function lockWord(until: LiquiditySchedule | undefined): string {
   return until ? 'LOCK' : 'LOCK FOREVER'
 }
 
 /** The step of a lock by the venue's own program, forever or until dates. `all`: the whole position is locked. */
-function lockStep(instructions: readonly TransactionInstruction[], all: boolean, until?: LockSchedule): Step {
+function lockStep(
+  instructions: readonly TransactionInstruction[],
+  all: boolean,
+  until?: LiquiditySchedule,
+): Step {
   const how = until
     ? {
         id: 'lock-until',
@@ -460,7 +464,7 @@ function lockStep(instructions: readonly TransactionInstruction[], all: boolean,
 }
 
 /** Dates as values that are said: unix seconds. */
-function saidSchedule({ first, last, parts }: LockSchedule) {
+function saidSchedule({ first, last, parts }: LiquiditySchedule) {
   return { first: Number(first), last: Number(last), parts }
 }
 

@@ -5,7 +5,7 @@ import type { TokenStandard } from '../tokens/createToken'
 import type { TransferFee } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import type { Compatibility } from './compatibility'
-import type { LockSchedule } from './lockSchedule'
+import type { LiquiditySchedule } from './lockSchedule'
 import type { VenueId } from './profiles'
 import type { ForeignExtension } from './venueProfile'
 import type { Said } from '../units/said'
@@ -99,7 +99,7 @@ export type PoolOrder = Readonly<{
    * Whether the whole position is locked in the same transaction, forever (true) or until dates, where the venue's `lock` says `atOnce`
    * and, for dates, `dated`.
    */
-  lock: boolean | LockSchedule
+  lock: boolean | LiquiditySchedule
 }>
 
 /**
@@ -200,7 +200,7 @@ export type TimedLock = Readonly<{
   locked: bigint
   all: bigint
   /** When the first and the last part become free, in unix seconds; null in a pool that counts slots, whose length changes. */
-  dates: Pick<LockSchedule, 'first' | 'last'> | null
+  dates: Pick<LiquiditySchedule, 'first' | 'last'> | null
 }>
 
 /**
@@ -266,7 +266,7 @@ export type RemoveOrder = Readonly<{
   close: boolean
 }>
 /** A part of a position to lock or burn: until dates, where `until` has them, else forever. */
-export type LpOrder = Readonly<{ position: Position; lpAmount: bigint; until?: LockSchedule }>
+export type LpOrder = Readonly<{ position: Position; lpAmount: bigint; until?: LiquiditySchedule }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
 /** One swap of a route: the program refuses it where it gives less than `least`. */

@@ -9,7 +9,7 @@ import { planPayments } from '../../src/tokens/sendList/payLines'
 import { AppError } from '../../src/errors/AppError'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
-import type { LockSchedule } from '../../src/liquidity/lockSchedule'
+import type { LiquiditySchedule } from '../../src/liquidity/lockSchedule'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
@@ -341,7 +341,7 @@ export function operationsAt(venue: Venue, pools: PoolsToTry = {}): readonly Ope
 }
 
 /** Three equal parts, a day from each to the next, the first in a hundred days: the same dates all day. */
-function untilDates(): LockSchedule {
+function untilDates(): LiquiditySchedule {
   const day = 86_400n
   const first = (BigInt(Math.floor(Date.now() / 86_400_000)) + 100n) * day
   return { first, last: first + 2n * day, parts: 3 }

@@ -8,7 +8,7 @@ import type {
   WithdrawQuote,
 } from '../../liquidity/venue'
 import type { MarketRates } from '../../liquidity/allVenues'
-import type { LockSchedule } from '../../liquidity/lockSchedule'
+import type { LiquiditySchedule } from '../../liquidity/lockSchedule'
 
 const ACTIONS = [
   'add',
@@ -59,6 +59,6 @@ export type ActionOrder =
     }>
   | Readonly<{ action: 'claim-all'; positions: readonly Position[] }>
   | Readonly<{ action: 'claim' | 'close'; position: Position }>
-  | Readonly<{ action: 'lock' | 'burn'; position: Position; lpAmount: bigint; until?: LockSchedule }>
+  | Readonly<{ action: 'lock' | 'burn'; position: Position; lpAmount: bigint; until?: LiquiditySchedule }>
   | Readonly<{ action: 'swap'; pool: Pool; quote: SwapQuote; slippage: Slippage }>
   | Readonly<{ action: 'creator-fees'; pool: Pool }>
