@@ -32,7 +32,8 @@ type Asked = Readonly<{
   draft: TokenDraft
   locks: readonly LockFields[]
   connection: Connection
-  known: KnownOwners
+  /** Owners that are no people. */
+  known?: KnownOwners | undefined
 }>
 
 /** A lock as it is planned. `base` is null where the wallet itself signs for its address. */
@@ -118,7 +119,7 @@ async function fetchRecipients(
   { standard }: TokenDraft,
   recipients: readonly PublicKey[],
   payer: PublicKey,
-  known: KnownOwners,
+  known: KnownOwners | undefined,
 ) {
   const asked = recipients
     .map((key) => ({ address: key.toBase58(), role: 'claims' }) as const)
