@@ -23,8 +23,8 @@ export function LockTermsFields({ terms, wrongs, onChange, onCheck }: LockTermsF
   const first = new Date(terms.first).getTime()
   return (
     <>
-      <fieldset className="actions">
-        <legend className="small muted">{words.ready}</legend>
+      <fieldset className="actions" aria-label={words.ready}>
+        <span className="small muted">{words.ready}</span>
         {READY_SCHEDULES.map((name) => (
           <Button key={name} slim onClick={() => onChange(readyTerms(name))}>
             {words.schedules[name]}

@@ -2,15 +2,18 @@ import 'fake-indexeddb/auto'
 import { getAccount } from '@solana/spl-token'
 import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planForLaunch } from '../../src/liquidity/launch'
 import { escrowOf, readEscrow, vaultOf } from '../../src/locks/escrow'
 import { planWithLocks } from '../../src/locks/newLocks'
 import { locksSay } from '../../src/locks/said'
 import { lockedInAll } from '../../src/locks/schedule'
 import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/operation/bills'
+import { locksMade } from '../../src/operations/newToken/locksMade'
 import { decisionOf } from '../../src/operations/decision'
 import { isWhole } from '../../src/operations/acts'
 import { sentenceOf } from '../../src/operations/said'
+import { newSeed } from '../../src/solana/payer'
 import { CLOCK } from '../../src/solana/clock'
 import type { CheckedAddress, LockFields, TokenDraft } from '../../src/tokens/createToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -27,7 +30,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aGuardingSigner, aSigner, all, aTokenDraft } from '../support/engine'
 import { DAYS, NEW_YEAR } from '../support/locks'
 import { readOperation, run } from '../support/operations'
-import { describeWithPrograms, JUPITER_LOCK, METAPLEX, practicePrograms } from '../support/programs'
+import { describeWithPrograms, JUPITER_LOCK, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 
 const ONE = 10n ** 9n
 
@@ -58,7 +61,7 @@ async function prepared(payer: Keypair, draft: TokenDraft, locks: readonly LockF
   const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
   const plan =
     locks.length > 0 ? await planOf(payer, draft, locks) : await aCreateTokenPlan(chain, payer, draft)
-  const options = { ...access, priority: 'normal', ...(guarding && { guarding: 'surely' }) } as const
+  const options = { ...access, priority: 'normal', ...(guarding && { guarding: 'surely' as const }) } as const
   return { plan, access, ready: await prepareOperation(plan, options), before: await chain.balance(payer) }
 }
 
@@ -95,7 +98,7 @@ const STANDARDS = [
   ['SPL Token with Metaplex', 'spl'],
 ] as const
 
-describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX], () => {
+describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM], () => {
   describe.each(STANDARDS)('of %s', (_, standard) => {
     test.each([1, 3, 5])(
       '%i of them: what was promised is locked for whom it was promised, and paid',
@@ -159,6 +162,7 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX], () => {
     const { plan, access, ready } = await prepared(payer, aTokenDraft(), locks, true)
     const stopped = await run(executeOperation(ready, decliningTheRest(payer), access), access)
     expect(stopped.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
+    expect(locksMade(stopped)).toEqual({ made: 1, all: 3 })
     const [first, ...others] = plan.subject.newLocks ?? []
     expect(
       await chain.connection.getAccountInfo(new PublicKey(first?.lock ?? ''), 'confirmed'),
@@ -215,6 +219,40 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX], () => {
     expect(isDone(await run(executeOperation(ready, aSigner(payer), access), access))).toBe(true)
     expect((await locksOf(plan, 'token-2022')).map(({ held }) => held)).toEqual([3_331n])
     await expect(planOf(payer, draft, [aLockOf({ amount: 9_600n, atFirst: 9_600n })])).rejects.toMatchObject({
+      context: { message: { id: 'lock-too-much' } },
+    })
+  })
+
+  test('with a pool: the pool comes in the token’s transaction, and every lock after it', async () => {
+    const payer = await chain.aPayer(100n * ONE)
+    const { connection } = chain
+    const draft = aTokenDraft({ name: 'Heron', uri: 'https://e.org/1' })
+    const pool = {
+      tokens: 500_000_000n * ONE,
+      sol: ONE,
+      tier: '',
+      opensAt: null,
+      burn: false,
+      atomic: true,
+      ledger: false,
+    }
+    const source = { by: 'seed', seed: newSeed() } as const
+    const wish = { draft, pool, source, cluster: 'practice', connection, payer: payer.publicKey } as const
+    const alone = await planForLaunch(wish)
+    const locks = [aLockOf(), aLockOf()]
+    const plan = await planWithLocks(alone, { draft, locks, connection })
+    expect(plan.subject.own).toBe(300_000_000n * ONE)
+    expect(plan.steps.slice(-2).map(({ id }) => id)).toEqual(['lock-supply-1', 'lock-supply-2'])
+    const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
+    const ready = await prepareOperation(plan, { ...access, priority: 'normal' })
+    expect(ready.drafts).toHaveLength(2)
+    const done = await run(executeOperation(ready, aSigner(payer), access), access)
+    expect([isDone(done), isWhole(plan.kind, plan.subject)]).toEqual([true, true])
+    expect((await locksOf(plan, 'token-2022')).map(({ held }) => held)).toEqual(
+      locks.map(({ amount }) => amount),
+    )
+    const tooMuch = [aLockOf({ amount: 501_000_000n * ONE })]
+    await expect(planWithLocks(alone, { draft, locks: tooMuch, connection })).rejects.toMatchObject({
       context: { message: { id: 'lock-too-much' } },
     })
   })

@@ -194,7 +194,9 @@ function Together({
     <>
       {schedules[0] && (
         <div>
-          <h3>{words.curve(schedules.length)}</h3>
+          <p>
+            <b>{words.curve(schedules.length)}</b>
+          </p>
           <LocksCurve schedules={schedules} now={schedules[0].start} label={label} final />
         </div>
       )}
