@@ -172,7 +172,7 @@ function datesOf(schedule: LockSchedule, named: (units: bigint) => string) {
   const at = (seconds: bigint) => utcMoment(Number(seconds) * 1_000)
   if (times === 0n) return words.once(at(cliff))
   const first = atCliff > 0n ? words.atFirst(named(atCliff), at(cliff)) : words.none(at(cliff))
-  return `${first} ${words.then(named(each), Number(times), at(lastDate(schedule)))}`
+  return `${first} ${words.rest(named(each), Number(times), at(lastDate(schedule)))}`
 }
 
 /** One curve over all locks, and what is locked and stays free. */
@@ -285,7 +285,7 @@ const words = {
   once: (at: string) => `All of it becomes free on ${at}.`,
   atFirst: (amount: string, at: string) => `${amount} become free on ${at}.`,
   none: (at: string) => `None is free before ${at}.`,
-  then: (each: string, times: number, last: string) =>
+  rest: (each: string, times: number, last: string) =>
     times === 1 ? `Then ${each} on ${last}.` : `Then ${each}, ${times} times, until ${last}.`,
   curve: (count: number) => byCount(count, 'What is free when', 'What is free when, all # together'),
   label: (locked: string, first: string, last: string) =>
