@@ -98,6 +98,29 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     expect(after - before).toBe(PASSED.atCliff)
   })
 
+  it('is claimed with the other locks of its token, and who has no SOL is told what that costs', async () => {
+    const recipient = page.key.publicKey
+    const lock = await aLock(page.practice, page.key, { mint, recipient })
+    await aLock(page.practice, page.key, { mint, recipient })
+    await aLock(page.practice, page.key, { mint, recipient }, LATER)
+    const before = BigInt((await heldBy(page.practice, recipient, mint))[0] ?? '0')
+    showPage(paths.claimLocks(lock.toBase58()), PAGES)
+    await screen.findByRole('button', { name: 'Claim 4 QHR from 2 locks' }, { timeout: 50_000 })
+    const { accounts } = page.practice.chain
+    const wallet = accounts.now(recipient.toBase58())
+    if (!wallet) throw new Error('the wallet has SOL')
+    accounts.put(recipient.toBase58(), { ...wallet, lamports: 0n })
+    await pressReady('Claim 4 QHR from 2 locks')
+    expect(await screen.findByText(sentence(/need.* SOL/), {}, { timeout: 50_000 })).toBeTruthy()
+    accounts.put(recipient.toBase58(), wallet)
+    await pressReady('Claim 4 QHR from 2 locks')
+    await pageTitle('Review')
+    await pressReady('Claim')
+    await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
+    const after = BigInt((await heldBy(page.practice, recipient, mint))[0] ?? '0')
+    expect(after - before).toBe(2n * PASSED.atCliff)
+  })
+
   it('is read without a wallet: how much until when, each date, and a file for a calendar', async () => {
     const lock = await aLock(
       page.practice,
