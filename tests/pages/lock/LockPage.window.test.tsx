@@ -6,8 +6,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { vaultOf } from '../../../src/locks/escrow'
 import LockPage from '../../../src/pages/lock/LockPage'
+import MarketRows from '../../../src/pages/token/MarketRows'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { VerdictCard } from '../../../src/pages/token/VerdictCard'
 import { paths } from '../../../src/paths'
+import { readToken } from '../../../src/tokens/readToken'
+import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { fill, pageTitle, press, pressReady, showPage, textbox } from '../../support/hands'
@@ -96,6 +100,46 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
     const after = BigInt((await heldBy(page.practice, page.key.publicKey, mint))[0] ?? '0')
     expect(after - before).toBe(PASSED.atCliff)
+  })
+
+  it('is found by who looks up its token, with the others, as what each is', async () => {
+    const somebody = () => Keypair.generate().publicKey
+    await aLock(
+      page.practice,
+      page.key,
+      { mint, recipient: somebody() },
+      {
+        ...LATER,
+        atCliff: 300_000_000n * 10n ** 9n,
+        times: 0n,
+      },
+    )
+    await aChangedLock({ lock: (data) => data.set([0, 1], 137) })
+    const token = await readToken(page.practice.connection, mint)
+    const read = { liquidity: { status: 'reading' }, at: Infinity, failed: false } as const
+    const answer = (
+      <QueryRoot>
+        <VerdictCard {...{ token, read }} wallet={null} readAt={0} />
+        <MarketRows token={token} />
+      </QueryRoot>
+    )
+    showPage('/answer', { '/answer': answer })
+    const search = await screen.findByRole(
+      'button',
+      { name: 'Search for locks of its supply' },
+      { timeout: 50_000 },
+    )
+    expect(
+      screen.getByText(sentence(/^Locks of its supply are not searched for until you ask\./)),
+    ).toBeTruthy()
+    expect(screen.queryByText(sentence(/until 1 Jan 2030/))).toBeNull()
+    await userEvent.click(search)
+    expect(await screen.findByText('30 % until 1 Jan 2030 UTC', {}, { timeout: 50_000 })).toBeTruthy()
+    expect(
+      screen.getByText(sentence(/freeze authority.*In locks that can be cancelled .*: under 0\.01 %\./)),
+    ).toBeTruthy()
+    expect(screen.getByText(sentence(/30 % of its supply is locked until 1 Jan 2030 UTC\./))).toBeTruthy()
+    expect(screen.getByText(sentence(/, 30 % locked until 1 Jan 2030 UTC$/))).toBeTruthy()
   })
 
   it('is claimed with the other locks of its token, and who has no SOL is told what that costs', async () => {
