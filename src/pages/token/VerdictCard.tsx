@@ -53,8 +53,13 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
       </dl>
       {liquidity.status !== 'money' && (
         <p className="cap faint">
-          {words.otherVenues} {liquidity.status === 'read' && datesSaid(liquidity.dated)}{' '}
-          {locks.status !== 'searched' && words.supplyUnread[locks.status]}
+          {[
+            words.otherVenues,
+            liquidity.status === 'read' && datesSaid(liquidity.dated),
+            locks.status !== 'searched' && words.supplyUnread[locks.status],
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <p className="cap faint">
