@@ -102,6 +102,22 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     expect(after - before).toBe(PASSED.atCliff)
   })
 
+  it('gives up with the lock what could be done to it, by a tick that the review names', async () => {
+    showPage(paths.tokenAction(mint.toBase58(), 'lock-supply'), PAGES)
+    fill(await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 }), '100')
+    await press('All in 1 year')
+    const tick = screen.getByRole('checkbox', { name: 'Give up the freeze authority with the lock' })
+    expect(screen.getByText(sentence(/freeze authority: .* can freeze the lock/))).toBeTruthy()
+    await userEvent.click(tick)
+    expect(screen.queryByText(sentence(/can freeze the lock/))).toBeNull()
+    await pressReady('Review')
+    await pageTitle('Review')
+    const said = document.body.textContent.replaceAll('\u00a0', ' ')
+    expect(said).toMatch(/lock 100 QHR .*; revoke the freeze authority forever/)
+    expect(said).not.toMatch(/can freeze the lock/)
+    expect(textbox(/LOCK/)).toBeTruthy()
+  })
+
   it('is found by who looks up its token, with the others, as what each is', async () => {
     const somebody = () => Keypair.generate().publicKey
     await aLock(

@@ -14,7 +14,7 @@ import { LockCurve } from '../../../forms/LockCurve'
 import { panelCopy } from '../../../forms/panelCopy'
 import { buildSchedule, lastDate, type LockSchedule, type ScheduleProblem } from '../../../locks/schedule'
 import { locksSay } from '../../../locks/said'
-import { notHeld, scheduleProblem } from '../../../locks/terms'
+import { limitsOf, scheduleProblem } from '../../../locks/terms'
 import { sentenceOf } from '../../../operations/said'
 import { chainNow } from '../../../solana/chainTime'
 import { tokensSay } from '../../../tokens/said'
@@ -25,6 +25,8 @@ import { holdingOf } from '../../../tokens/spendable'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
+import { TickBox } from '../../../ui/TickBox'
+import { ROLE_NAMES, type TokenOrder } from '../../../tokens/operations/order'
 import { NumberInput } from '../../../ui/NumberInput'
 import { parseUnits } from '../../../units/amounts'
 import { formatNearestShare } from '../../../units/percent'
@@ -37,8 +39,16 @@ const words = manageCopy.panels.lock
 
 const text = v.string()
 const LOCK = {
-  schema: v.object({ sum: sumSchema, to: text, first: text, atFirst: text, days: text, steps: text }),
-  empty: { sum: NO_SUM, to: '', first: '', atFirst: '0', days: '', steps: '' },
+  schema: v.object({
+    sum: sumSchema,
+    to: text,
+    first: text,
+    atFirst: text,
+    days: text,
+    steps: text,
+    given: v.array(text),
+  }),
+  empty: { sum: NO_SUM, to: '', first: '', atFirst: '0', days: '', steps: '', given: [] },
 }
 
 const DAY = 86_400n
@@ -80,6 +90,17 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
     change({ first: localInput(chainNow() + first * Number(DAY) * 1_000), ...others })
   }
   const { choice, schedule, wrongs } = dates
+  // What the batch gives away is not given up here, too.
+  const changed = rest.work.batch.flatMap(({ order }) =>
+    order.kind === 'change-authority' ? order.role : [],
+  )
+  const limits = limitsOf(token)
+  const isOwn = (role: (typeof limits)[number]['role']) =>
+    token.authorities[role] === context.address && !changed.includes(role)
+  const given = values.given.filter((role) => limits.some((one) => one.role === role && isOwn(one.role)))
+  const givingUp = limits.flatMap(({ role }): readonly TokenOrder[] =>
+    given.includes(role) ? [{ kind: 'change-authority', role, newAuthority: null }] : [],
+  )
   return (
     <TokenPanel
       {...rest}
@@ -93,7 +114,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
       order={
         units === null || isNever || tooMuch || to.address === null || !choice || !schedule
           ? null
-          : { kind: 'lock-supply', ...choice, amount: units, to: to.address }
+          : [{ kind: 'lock-supply', ...choice, amount: units, to: to.address }, ...givingUp]
       }
       about={units === null ? undefined : amountText(units, token)}
       names={to.names}
@@ -158,11 +179,24 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
         />
       </div>
       {schedule && <Dates schedule={schedule} token={token} />}
-      {notHeld(token).map((said) => (
-        <Note key={said.id} kind="warn">
-          <p>{sentenceOf(said)}</p>
-        </Note>
-      ))}
+      {limits.map(({ role, said }) =>
+        isOwn(role) ? (
+          <TickBox
+            key={role}
+            forever
+            label={words.giveUp(ROLE_NAMES[role])}
+            detail={given.includes(role) ? words.givenUp : sentenceOf(said)}
+            checked={given.includes(role)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ given: checked ? [...given, role] : given.filter((one) => one !== role) })
+            }
+          />
+        ) : (
+          <Note key={role} kind="warn">
+            <p>{sentenceOf(said)}</p>
+          </Note>
+        ),
+      )}
     </TokenPanel>
   )
 }

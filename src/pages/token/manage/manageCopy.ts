@@ -178,6 +178,8 @@ export const manageCopy = {
       leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
       partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
       wholeWrong: 'Type a whole number.',
+      giveUp: (role: string) => `Give up the ${role} with the lock`,
+      givenUp: 'It is revoked in the same transaction. Nobody can ever have it again.',
       curve: 'What is free when',
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
