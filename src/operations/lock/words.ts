@@ -4,12 +4,10 @@ import type { LOCK_SAID } from '../../locks/said'
 import type { LockObstacle } from '../../locks/terms'
 import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
-import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { THAW_WORDS } from '../../tokens/spendable'
+import { chainMoment as at } from '../facts'
 import { amountWords } from '../saidValues'
-
-const at = (seconds: number) => utcMoment(seconds * 1_000)
 
 /** Why a token cannot be locked. */
 export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {

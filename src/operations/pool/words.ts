@@ -11,7 +11,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { shortNameOf } from '../../tokens/tokenWords'
 import { amountWords } from '../saidValues'
 import { formatAmount } from '../../solana/amountScale'
-import { chainMoment } from './pool'
+import { chainMoment } from '../facts'
 import { programName } from '../../solana/programs'
 import { THAW_WORDS } from '../../tokens/spendable'
 

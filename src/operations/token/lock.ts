@@ -7,9 +7,8 @@ import { namedAmount } from '../../tokens/tokenWords'
 import { orderFields } from '../../transactions/subject'
 import { byCount } from '../../units/byCount'
 import { formatDuration } from '../../units/durations'
-import { localMoment, utcMoment } from '../../units/moments'
 import { formatNearestShare } from '../../units/percent'
-import { addressFact } from '../facts'
+import { addressFact, chainMoment } from '../facts'
 import type { DecisionFact } from '../figures'
 import { orderAct, orderFieldsOf, type OrdersRead, receiverName, sentOf, unitOf } from './orderAct'
 
@@ -63,14 +62,14 @@ export const lockSupplyAct = orderAct({
 function datesLine({ schedule: dates }: Locked): string {
   const { first, last } = endsOf(dates)
   return first === last
-    ? `all of it on ${utcMoment(last)}`
-    : `none before ${utcMoment(first)}, all by ${utcMoment(last)}`
+    ? `all of it on ${chainMoment(last)}`
+    : `none before ${chainMoment(first)}, all by ${chainMoment(last)}`
 }
 
-/** The first and the last date, in ms since 1970. */
+/** The first and the last date, in unix seconds. */
 function endsOf(dates: Locked['schedule']) {
   const whole = { start: 0n, ...dates }
-  return { first: Number(dateOf(whole, 1n).at) * 1_000, last: Number(lastDate(whole)) * 1_000 }
+  return { first: dateOf(whole, 1n).at, last: lastDate(whole) }
 }
 
 function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFact[] {
@@ -78,9 +77,7 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
   const { sent, arrives: locked } = sentOf(order)
   const { cliff, every, atCliff, each, times } = order.schedule
   const { last } = endsOf(order.schedule)
-  // The date that was typed, also where nothing is free on it yet.
-  const first = Number(cliff) * 1_000
-  const next = Number(cliff + every) * 1_000
+  const next = chainMoment(cliff + every)
   return [
     {
       label: 'Locked',
@@ -97,7 +94,8 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
           },
         ]
       : []),
-    { label: 'First date', value: utcMoment(first), note: `here ${localMoment(first, 'minute')}` },
+    // The date that was typed, also where nothing is free on it yet.
+    { label: 'First date', value: chainMoment(cliff) },
     ...(times === 0n
       ? []
       : [
@@ -105,11 +103,11 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
             label: 'Then',
             value:
               times === 1n
-                ? `${namedAmount(each, unit)}, once, on ${utcMoment(next)}`
-                : `${namedAmount(each, unit)}, ${times} times, every ${everyWords(every)}, from ${utcMoment(next)} on`,
+                ? `${namedAmount(each, unit)}, once, on ${next}`
+                : `${namedAmount(each, unit)}, ${times} times, every ${everyWords(every)}, from ${next} on`,
             note: `${atCliff > 0n ? formatAmount(atCliff, unit) : 'nothing'} on the first date`,
           },
-          { label: 'Last date', value: utcMoment(last), note: `here ${localMoment(last, 'minute')}` },
+          { label: 'Last date', value: chainMoment(last) },
         ]),
     ...addressFact('Address of the lock', order.lock, false),
   ]

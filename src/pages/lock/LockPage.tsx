@@ -57,7 +57,7 @@ import { Sentence } from '../../ui/Sentence'
 import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCopy } from '../../ui/useCopy'
-import { localMoment, localZone, shortMoment, utcDate, utcMoment } from '../../units/moments'
+import { localMoment, localZone, momentInUtc, shortMoment, utcClock, utcDate } from '../../units/moments'
 import { cleanReceiver } from '../../units/pastedText'
 import { formatNearestShare } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
@@ -198,7 +198,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
             ? words.wasCancelled(utcDate(ms(escrow.cancelledAt)))
             : left === 0n
               ? words.allFree(says(all), utcDate(ms(lastDate(schedule))))
-              : free === 0n && next && words.noneBefore(utcMoment(ms(next.at)))}
+              : free === 0n && next && words.noneBefore(momentInUtc(ms(next.at)))}
         </p>
         <p className={styles['who']}>
           {isFinal && <Mark kind="final">{words.nobody}</Mark>}
@@ -219,7 +219,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
           <Figure
             name={words.next}
             value={next ? formatAmount(next.units, unit) : words.none}
-            note={next ? utcMoment(ms(next.at)) : undefined}
+            note={next ? momentInUtc(ms(next.at)) : undefined}
           />
           <Figure
             name={words.last}
@@ -394,14 +394,20 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
   // The last date is always there.
   const shown = count > most + 1n ? most : count
   const rows = Array.from({ length: Number(shown) }, (_, at) => dateOf(schedule, BigInt(at + 1)))
+  const zones = new Set([...rows, dateOf(schedule, count)].map(({ at }) => localZone(Number(at) * 1_000)))
+  const [zone = '', ...otherZones] = zones
+  // Clocks here may go by UTC in winter alone.
+  const isUtc = zone === 'UTC' && otherZones.length === 0
+  const here = (at: number) =>
+    otherZones.length === 0 ? shortMoment(at) : `${shortMoment(at)} ${localZone(at)}`
   const row = ({ nth, at, units, inAll }: LockDate) => (
     <tr key={`${nth}`} data-next={next?.nth === nth || undefined}>
       <td className={`mono ${styles['wide']}`}>{`${nth}`}</td>
       <td>
-        {utcMoment(Number(at) * 1_000).replace(' UTC', '')}
-        <span className={styles['narrow']}>{words.hereAt(shortMoment(Number(at) * 1_000))}</span>
+        {utcClock(Number(at) * 1_000)}
+        {!isUtc && <span className={styles['narrow']}>{words.hereAt(here(Number(at) * 1_000))}</span>}
       </td>
-      <td className={styles['wide']}>{shortMoment(Number(at) * 1_000)}</td>
+      {!isUtc && <td className={styles['wide']}>{here(Number(at) * 1_000)}</td>}
       <td className="num">{formatAmount(units, unit)}</td>
       <td className="num">{formatAmount(inAll, unit)}</td>
     </tr>
@@ -419,9 +425,11 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
                 {words.number}
               </th>
               <th scope="col">{words.utc}</th>
-              <th scope="col" className={styles['wide']}>
-                {words.here(localZone())}
-              </th>
+              {!isUtc && (
+                <th scope="col" className={styles['wide']}>
+                  {words.here(otherZones.length === 0 ? zone : null)}
+                </th>
+              )}
               <th scope="col" className="num">
                 {words.becomes}
               </th>
@@ -501,7 +509,7 @@ function Beside({ lock, context }: { lock: LockRead; context: AppContext }) {
               <Link to={paths.transaction(first.signature)} className="mono">
                 {shortAddress(first.signature)}
               </Link>
-              {first.at !== null && <div className="small muted">{utcMoment(first.at * 1_000)}</div>}
+              {first.at !== null && <div className="small muted">{momentInUtc(first.at * 1_000)}</div>}
             </>
           ) : (
             words.unread

@@ -60,7 +60,7 @@ export const lockCopy = {
   dates: 'Dates',
   number: 'No.',
   utc: 'UTC',
-  here: (zone: string) => `Here (${zone})`,
+  here: (zone: string | null) => (zone === null ? 'Here' : `Here (${zone})`),
   hereAt: (moment: string) => `here ${moment}`,
   becomes: 'Becomes free',
   inAll: 'Free in all',

@@ -10,6 +10,7 @@ import {
   typedSum,
 } from '../../../forms/AmountField'
 import { useKeptForm } from '../../../forms/keptForm'
+import { localInput, localTimeHint, readLocalTime } from '../../../forms/localTime'
 import { LockCurve } from '../../../forms/LockCurve'
 import { panelCopy } from '../../../forms/panelCopy'
 import { buildSchedule, lastDate, type LockSchedule, type ScheduleProblem } from '../../../locks/schedule'
@@ -87,7 +88,9 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           : undefined
   const ready = (name: keyof typeof READY) => {
     const { first, ...others } = READY[name]
-    change({ first: localInput(chainNow() + first * Number(DAY) * 1_000), ...others })
+    const hour = new Date(chainNow() + first * Number(DAY) * 1_000)
+    hour.setMinutes(0, 0, 0)
+    change({ first: localInput(hour.getTime()), ...others })
   }
   const { choice, schedule, wrongs } = dates
   // What the batch gives away is not given up here, too.
@@ -152,7 +155,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
         <Field
           type="datetime-local"
           label={words.first}
-          hint={words.firstHint}
+          hint={localTimeHint(values.first)}
           value={values.first}
           error={wrongs.first}
           onChange={(event) => change({ first: event.target.value })}
@@ -234,20 +237,21 @@ const FIELD_OF: Readonly<Record<ScheduleProblem, keyof Typed | null>> = {
 
 /** The typed dates for an amount: as an order has them, the schedule that they make by now, and what is wrong with a field. */
 function readDates({ first: typed, atFirst: percent, days, steps }: Typed, amount: bigint) {
-  const first = typed === '' ? NaN : Math.floor(new Date(typed).getTime() / 1_000)
+  const time = readLocalTime(typed)
+  const first = time?.seconds ?? null
   const part = parseUnits(percent.trim() === '' ? '0' : percent, 2)
   const [length, count] = [days, steps].map((one) => (one.trim() === '' ? 0n : wholeOf(one)))
   const wrongs: Wrongs = {
-    first: typed !== '' && !Number.isFinite(first) ? words.dateWrong : undefined,
+    first: time?.wrong ?? (typed !== '' && time === null ? manageCopy.panels.dateWrong : undefined),
     atFirst: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
     days: length === undefined ? words.wholeWrong : undefined,
     steps: count === undefined ? words.wholeWrong : undefined,
   }
-  if (!Number.isFinite(first) || !part.ok || length === undefined || count === undefined || wrongs.atFirst)
+  if (first === null || !part.ok || length === undefined || count === undefined || wrongs.atFirst)
     return { choice: null, schedule: null, wrongs }
   const choice = {
     amount,
-    first: BigInt(first),
+    first,
     atFirst: (amount * part.units) / 10_000n,
     length: length * DAY,
     steps: count,
@@ -265,11 +269,4 @@ function readDates({ first: typed, atFirst: percent, days, steps }: Typed, amoun
 function wholeOf(typed: string): bigint | undefined {
   const parsed = parseUnits(typed, 0)
   return parsed.ok && parsed.units < 10n ** 9n ? parsed.units : undefined
-}
-
-/** A time (ms since 1970) as a field for a local time has it: the full hour, "2026-11-20T21:00". */
-function localInput(at: number): string {
-  const hour = new Date(at)
-  hour.setMinutes(0, 0, 0)
-  return new Date(hour.getTime() - hour.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

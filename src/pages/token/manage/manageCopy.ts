@@ -155,7 +155,8 @@ export const manageCopy = {
     multiplierWrong: 'Type a number above zero.',
     typeMultiplier: 'Type a multiplier.',
     from: 'From',
-    fromHint: 'In your local time. Leave it empty to begin at once.',
+    fromHint: 'Leave it empty to begin at once.',
+    dateWrong: 'No calendar has this date. Type a year of four digits.',
     lock: {
       to: 'For',
       toHint:
@@ -167,13 +168,11 @@ export const manageCopy = {
         once: 'All in 1 year',
       },
       first: 'First date',
-      firstHint: 'In your local time.',
       atFirst: 'Free on that date',
       length: 'The rest over',
       days: 'days',
       steps: 'In equal steps',
       date: 'Choose the first date.',
-      dateWrong: 'No calendar has this date. Type a year of four digits.',
       /** With the token's transfer fee, which the wallet pays on top. */
       leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
       partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
