@@ -6,7 +6,6 @@ import { isEqualValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
-import { momentInUtc } from '../units/moments'
 import type { DecisionFact, ReadOperation } from './figures'
 import { sentenceOf } from './said'
 
@@ -17,11 +16,6 @@ export function addressFact(
   whole: boolean,
 ): readonly DecisionFact[] {
   return address && isAddress(address) ? [{ label, value: '', address, ...(whole && { whole }) }] : []
-}
-
-/** Unix seconds as a moment that means the same everywhere. */
-export function chainMoment(seconds: bigint | number): string {
-  return momentInUtc(Number(seconds) * 1000)
 }
 
 /** A row for each promised value; of several values of a field, the last one. `mint` (base58): the token whose settings they are. */

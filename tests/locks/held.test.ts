@@ -103,7 +103,7 @@ describeWithPrograms('locks that are searched for', [JUPITER_LOCK], () => {
     await findLocks(practice.connection, asked[0], asked[1].toBase58())
   const names = (some: Awaited<ReturnType<typeof search>>) =>
     some?.locks.map(({ address }) => address).toSorted()
-  const sorted = (...some: (PublicKey | undefined)[]) => some.map((one) => one?.toBase58()).toSorted()
+  const sorted = (...some: (PublicKey | undefined)[]) => some.map((one) => one?.toBase58() ?? '').toSorted()
 
   test('are those for a wallet, by a wallet, and of a token, each with what its vault holds', async () => {
     const [first, second, third] = locks

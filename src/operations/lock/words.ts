@@ -6,8 +6,7 @@ import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
 import { shortAddress } from '../../units/shortAddress'
 import { THAW_WORDS } from '../../tokens/spendable'
-import { chainMoment as at } from '../facts'
-import { amountWords } from '../saidValues'
+import { amountWords, chainMoment as at } from '../saidValues'
 
 /** Why a token cannot be locked. */
 export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {

@@ -18,7 +18,7 @@ import {
   together,
   withNote,
 } from '../figures'
-import { chainMoment } from '../facts'
+import { chainMoment } from '../saidValues'
 import { lpFields, may, positionFields, rentFact, untilWords } from './pool'
 
 const { baseAmount, quoteAmount, nft, lockedUntil, rentBack } = subjectFields

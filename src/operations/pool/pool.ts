@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { PoolSide } from '../../liquidity/venue'
 import { type Subject, subjectFields } from '../../transactions/subject'
 import { formatSol } from '../../units/lamports'
-import { chainMoment } from '../facts'
+import { chainMoment } from '../saidValues'
 import type { Decision, DecisionAmount, DecisionFact, ReadOperation } from '../figures'
 import { together } from '../figures'
 

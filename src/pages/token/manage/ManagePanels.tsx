@@ -426,10 +426,9 @@ function ScaledPanel(props: TokenPanelProps) {
   const multiplier = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN
   const good = Number.isFinite(multiplier) && multiplier > 0
   const time = when === '' ? { seconds: 0n } : readLocalTime(when)
+  const from = time?.seconds ?? null
   const order =
-    good && time?.seconds != null
-      ? ({ kind: 'scaled-amount', multiplier, effectiveAt: Number(time.seconds) } as const)
-      : null
+    good && from !== null ? ({ kind: 'scaled-amount', multiplier, effectiveAt: Number(from) } as const) : null
   return (
     <TokenPanel
       {...props}
