@@ -349,7 +349,10 @@ function datedSaid(liquidity: KnownLiquidity): string {
 /** The part of the supply that is in locks, as far as they were searched for: until dates, and while nobody takes it back. */
 function supplyLocksSaid({ token: { supply, authorities }, locks }: Known): readonly string[] {
   if (locks.status !== 'searched' || supply === 0n) return []
-  const share = (units: bigint) => words.part(formatShare(units, supply), words.itsSupply)
+  const share = (units: bigint) => {
+    const part = words.part(formatShare(units, supply), words.itsSupply)
+    return `${part.charAt(0).toUpperCase()}${part.slice(1)}`
+  }
   const isTaken = (authorities['permanent-delegate'] ?? null) !== null
   return [
     ...(locks.locked > 0n ? [words.supplyLocked(share(locks.locked), locks, isTaken)] : []),
