@@ -11,6 +11,7 @@ import { paths } from '../paths'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { heldBackFor, holdingsQuery } from '../tokens/heldQuery'
 import { tokenNameQuery, type TokenName } from '../tokens/tokenNames'
+import { largestFirst } from '../tokens/spendable'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
@@ -19,6 +20,7 @@ import { classNames } from '../ui/classNames'
 import { EmptyList } from '../ui/EmptyList'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
+import { Tip } from '../ui/Tip'
 import { toast } from '../ui/toast/toast'
 import { useNow } from '../ui/useNow'
 import { formatWhole } from '../units/grouping'
@@ -141,7 +143,7 @@ type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPoo
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
 function Held({ held, context, address, reading, account, end, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
-  const { made, ofPools, positions, usd } = worth
+  const { made, ofPools, positions, parts } = worth
   const nftsShown = useNftsShown() && account !== undefined
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
@@ -159,8 +161,9 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
     return `${name} ${symbol}`
   }
   const find = (of: typeof accounts) => findAccounts(of, wanted, wordsOf)
-  const list = { worth, reading, owner: address }
-  const [tokens, nfts, empty] = [find(groups.tokens), find(groups.nfts), find(groups.empty)]
+  const list = { worth, all: accounts, reading, owner: address }
+  const tokens = find(useMostFirst(groups.tokens, worth))
+  const [nfts, empty] = [find(groups.nfts), find(groups.empty)]
   const own = foundIn([...made], wanted, (mint) => `${mint} ${wordsOf(mint)}`)
   const pools = foundIn(positions, wanted, ({ pool }) => `${pool.address} ${pairName(pool.pair)}`)
   const all = own.length + tokens.length + pools.length
@@ -203,10 +206,11 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
             {pools.length > 0 && (
               <Section
                 title={deskCopy.positions.title}
+                tip={<Tip label={deskCopy.positions.about}>{deskCopy.positions.counted}</Tip>}
                 to={paths.manageLiquidity}
                 next={deskCopy.positions.manage}
               >
-                <PositionRows positions={pools} usd={usd} accounts={accounts} owner={address} />
+                <PositionRows positions={pools} parts={parts} accounts={accounts} owner={address} />
               </Section>
             )}
             {all === 0 && !isWanted && (
@@ -261,6 +265,15 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
 
 type EmptyAccountsProps = Omit<ComponentProps<typeof HoldingList>, 'label'> & { isWanted: boolean }
 
+/** The tokens that count for most first, once all of them are read. */
+function useMostFirst(tokens: HeldAccounts['accounts'], { parts, isReading }: DeskWorth) {
+  const worths = isReading ? undefined : parts.tokens
+  return useMemo(() => {
+    const worthOf = ({ mint }: HeldAccounts['accounts'][number]) => worths?.get(mint)?.lamports ?? -1n
+    return worths ? tokens.toSorted((a, b) => largestFirst(worthOf(a), worthOf(b))) : tokens
+  }, [tokens, worths])
+}
+
 /** The accounts without a balance, folded away until a search looks among them. */
 function EmptyAccounts({ isWanted, ...list }: EmptyAccountsProps) {
   const [isOpen, setOpen] = useState(false)
@@ -279,13 +292,16 @@ function EmptyAccounts({ isWanted, ...list }: EmptyAccountsProps) {
   )
 }
 
-type SectionProps = { title: string; to?: string; next?: string; children: ReactNode }
+type SectionProps = { title: string; tip?: ReactNode; to?: string; next?: string; children: ReactNode }
 
-function Section({ title, to, next, children }: SectionProps) {
+function Section({ title, tip, to, next, children }: SectionProps) {
   return (
     <section>
       <div className={styles['head']}>
-        <h2>{title}</h2>
+        <h2>
+          {title}
+          {tip && <> {tip}</>}
+        </h2>
         {to !== undefined && (
           <Link className="small" to={to}>
             {next}

@@ -58,7 +58,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     owner,
     accounts,
     positions: positions.filter((one) => {
-      const { lamports, isAll } = feesWorth([one], worth)
+      const { lamports, isAll } = feesWorth([one], worth.parts.pools)
       return lamports > 0n || !isAll
     }),
     pools: [...madePools, ...positions.map(({ pool }) => pool)],
@@ -159,7 +159,7 @@ function useSilentFiles(uris: readonly string[]): readonly (DeskToken['silent'] 
 function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
   switch (due.kind) {
     case 'fees': {
-      const { lamports, isAll } = feesWorth(due.positions, worth)
+      const { lamports, isAll } = feesWorth(due.positions, worth.parts.pools)
       const count = due.positions.length
       if (lamports === 0n) return words.unknownFees(count)
       return (
@@ -170,7 +170,10 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
       )
     }
     case 'creator': {
-      const { lamports, isAll } = feesWorth([{ ...due, actions: [] }], worth)
+      const { lamports, isAll } = feesWorth(
+        [{ ...due, id: due.pool.address, actions: [] }],
+        worth.parts.pools,
+      )
       const name = pairName(due.pool.pair)
       if (lamports === 0n) return words.unknownCreatorFees(name)
       return (
@@ -220,7 +223,7 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
     case 'fees': {
       const [first, ...others] = due.positions
       if (!first) return null
-      const isKnown = feesWorth(due.positions, worth).lamports > 0n
+      const isKnown = feesWorth(due.positions, worth.parts.pools).lamports > 0n
       return (
         <Link
           className={buttonClass({ slim: true, variant: isKnown ? 'primary' : 'secondary' })}

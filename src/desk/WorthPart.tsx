@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { sumsOf } from '../liquidity/walletWorth'
 import { formatWorth, usdWorth } from '../market/worth'
 import { ExplorerLinks } from '../operation/ExplorerLinks'
 import { paths } from '../paths'
@@ -7,16 +8,13 @@ import type { HeldAccounts } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { SOL_MINT } from '../tokens/wellKnown'
 import { AddressText } from '../ui/AddressText'
-import { Amount } from '../ui/Amount'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { Dialog } from '../ui/Dialog'
-import { Exact } from '../ui/Exact'
 import { lazyPart } from '../ui/lazyPart'
 import { Skeleton } from '../ui/Skeleton'
 import { Tip } from '../ui/Tip'
-import { formatSolFixed } from '../units/lamports'
 import { formatSigned } from '../units/percent'
 import { WalletName } from '../wallet/WalletName'
 import { deskCopy } from './copy'
@@ -38,25 +36,12 @@ type WorthPartProps = {
 
 /** The answer of the page: what the wallet is worth, its SOL, and what one can do with it. */
 export function WorthPart(props: WorthPartProps) {
-  const { address, reading, held, isUnread, isNamed } = props
+  const { address, reading, isNamed } = props
   return (
     <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
       <div>
         <Total {...props} />
-        <dl className={styles['sol']}>
-          <dt>{deskCopy.balance}</dt>
-          <dd className="mono" translate="no">
-            {isUnread ? (
-              deskCopy.unknown
-            ) : held ? (
-              <>
-                <Amount value={formatSolFixed(held.lamports)} className="" /> <Exact text="SOL" />
-              </>
-            ) : (
-              <Skeleton width="6em" height="0.8em" />
-            )}
-          </dd>
-        </dl>
+        <Sums {...props} />
       </div>
       <div className="actions">
         <Link className={buttonClass({})} to={paths.send}>
@@ -78,6 +63,41 @@ export function WorthPart(props: WorthPartProps) {
     </section>
   )
 }
+
+/** What the worth is the sum of, in SOL; what is nothing is left out. */
+function Sums({ held, isUnread, worth: { worth, isPending } }: WorthPartProps) {
+  const sums = worth && !isPending ? sumsOf(worth.parts) : undefined
+  return (
+    <dl className={styles['sums']}>
+      <div>
+        <dt>{deskCopy.balance}</dt>
+        <dd>
+          {isUnread ? (
+            deskCopy.unknown
+          ) : held ? (
+            <ShortAmount units={held.lamports} decimals={9} unit="SOL" />
+          ) : (
+            <Skeleton width="6em" height="0.8em" />
+          )}
+        </dd>
+      </div>
+      {SUMS.map(
+        (part) =>
+          sums &&
+          sums[part] > 0n && (
+            <div key={part}>
+              <dt>{deskCopy.sums[part]}</dt>
+              <dd>
+                <ShortAmount units={sums[part]} decimals={9} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const SUMS = ['tokens', 'positions', 'fees', 'rent'] as const
 
 /** The worth of the wallet in SOL, below it in dollars where they are real, and what is not counted. */
 function Total({

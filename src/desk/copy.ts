@@ -19,7 +19,7 @@ export const deskCopy = {
     change: (percent: string) => `· SOL ${percent} in 24 h`,
     counted: (prices: string, hasChange: boolean) =>
       [
-        `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, and the rent of accounts that you can close.`,
+        `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, fees of pools that you made, and the rent of accounts that you can close.`,
         'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
         prices,
         hasChange
@@ -47,10 +47,13 @@ export const deskCopy = {
     reading: 'Reading the pools of your tokens',
   },
   balance: 'Balance',
+  /** What the worth is the sum of. */
+  sums: { tokens: 'Tokens', positions: 'Positions', fees: 'Fees', rent: 'Rent' },
   unknown: 'not known',
   atLeast: '≥',
   at: 'at',
   noPool: 'no pool with SOL or USDC found',
+  notCounted: 'not counted',
   poolsUnread: 'pools not read',
   send: 'Send',
   sendMany: 'Send to many',
@@ -87,6 +90,9 @@ export const deskCopy = {
   positions: {
     title: 'Positions',
     manage: 'Manage',
+    about: 'What a position is worth',
+    counted:
+      'What is counted above: its SOL or stablecoins, and what selling its tokens brings in the liquidity of others. A sale in your own liquidity pays yourself, so that part is not counted.',
     pool: 'Pool',
     share: 'Your share',
     worth: 'Worth, SOL',

@@ -6,6 +6,7 @@ import { DueCard } from '../../src/desk/DueCard'
 import { type Due, isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
+import { walletWorth } from '../../src/liquidity/walletWorth'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
 import type { TokenName } from '../../src/tokens/tokenNames'
 import { pictureFileQuery, tokenPictureQuery } from '../../src/tokens/tokenPictures'
@@ -58,7 +59,18 @@ function draw({
     isReading,
     isMadeUnread,
     madePools,
-    usd: undefined,
+    parts: {
+      pools: walletWorth({
+        owner: OWNER,
+        held: { lamports: 0n, accounts: [] },
+        positions,
+        madePools,
+        made: new Set(''),
+        usd: undefined,
+        nameOf: () => undefined,
+        poolsOf: () => undefined,
+      }).parts.pools,
+    },
     made: new Set(made),
     nameOf: () => ({ symbol: 'QHRN', uri: '', decimals: 6, mintAuthority, ...token }),
   } as unknown as DeskWorth
