@@ -95,9 +95,11 @@ test('draws 533 tokens and 200 positions', async ({ page }) => {
       expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
     })
     // All of it is read: what is left is to draw it.
-    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'History' }).click()
+    await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
     const before = await processorMs(page)
-    await page.getByRole('link', { name: 'Mintwright', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Positions' }).getByRole('listitem').first()).toBeAttached()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
     const spent = (await processorMs(page)) - before
