@@ -33,6 +33,7 @@ import { HoldingList } from './HoldingList'
 import { MadeList } from './MadeList'
 import { PositionRows } from './PositionRows'
 import { type DeskWorth, useDeskWorth } from './useDeskWorth'
+import { MANY_ROWS } from './WindowList'
 import { ReceiveCard, WorthPart } from './WorthPart'
 
 type OfWallet = { address: string; reading: ReadingNetwork }
@@ -40,8 +41,8 @@ type DeskProps = OfWallet & {
   context: AppContext
   /** On Account: what its page adds. */
   account?: AccountParts
-  /** What stands below the lists. */
-  end?: ReactNode
+  /** What stands below the worth, above the lists. */
+  start?: ReactNode
 }
 
 type AccountParts = Readonly<{
@@ -52,7 +53,7 @@ type AccountParts = Readonly<{
 }>
 
 /** One wallet on one network: what it is worth, its tokens and its pools; on Account its NFTs, too. */
-export function Desk({ context, address, reading, account, end }: DeskProps) {
+export function Desk({ context, address, reading, account, start }: DeskProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
@@ -65,11 +66,9 @@ export function Desk({ context, address, reading, account, end }: DeskProps) {
   return (
     <>
       <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
+      {start}
       {held ? (
-        <Held
-          {...{ held, context, address, reading, account, end, worth }}
-          onSearchPools={() => setAsked(true)}
-        />
+        <Held {...{ held, context, address, reading, account, worth }} onSearchPools={() => setAsked(true)} />
       ) : (
         <div className={classNames('wrap work', !error && 'height-unknown')}>
           <div className={styles['parts']}>
@@ -79,7 +78,6 @@ export function Desk({ context, address, reading, account, end }: DeskProps) {
             ) : (
               <Waiting />
             )}
-            {error && end}
           </div>
         </div>
       )}
@@ -135,13 +133,14 @@ function Waiting() {
   )
 }
 
-/** With this many accounts or more, the page has a search field. */
-const MANY = 8
-
-type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPools: () => void }
+type HeldProps = Omit<DeskProps, 'start'> & {
+  held: HeldAccounts
+  worth: DeskWorth
+  onSearchPools: () => void
+}
 
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
-function Held({ held, context, address, reading, account, end, worth, onSearchPools }: HeldProps) {
+function Held({ held, context, address, reading, account, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
   const { made, ofPools, positions, parts } = worth
   const nftsShown = useNftsShown() && account !== undefined
@@ -182,9 +181,18 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
     )
   return (
     <div className={classNames('wrap work', styles['desk'], isUnsettled && 'height-unknown')}>
+      {accounts.length > 0 && (
+        <div className={`aside ${styles['beside']}`}>
+          <DueCard
+            {...{ accounts, worth, reading }}
+            owner={address}
+            onCloseAccounts={account?.onCloseAccounts}
+          />
+        </div>
+      )}
       <div className={styles['parts']}>
         {account && <Views />}
-        {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
+        {accounts.length >= MANY_ROWS && <Search value={words} onChange={setWords} />}
         {nftsShown ? (
           nfts.length > 0 && <HoldingList {...list} label={accountViewWords.nfts} accounts={nfts} />
         ) : (
@@ -243,18 +251,10 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
             </Button>
           </p>
         )}
-        {end}
       </div>
       <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (
-          <>
-            <DueCard
-              {...{ accounts, worth, reading }}
-              owner={address}
-              onCloseAccounts={account?.onCloseAccounts}
-            />
-            {account?.beside(accounts)}
-          </>
+          account?.beside(accounts)
         ) : (
           <ReceiveCard address={address} network={reading.cluster.name} />
         )}

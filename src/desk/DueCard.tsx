@@ -16,6 +16,8 @@ import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { classNames } from '../ui/classNames'
+import { useNarrow } from '../ui/useNarrow'
 import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
@@ -28,8 +30,8 @@ import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
 const words = deskCopy.due
-/** So many things are listed; the rest are shown on a press. */
-const MOST_LISTED = 5
+/** So many things are listed, on a phone above the tokens; the rest are shown on a press. */
+const MOST_LISTED = { wide: 5, narrow: 1 }
 
 type DueCardProps = {
   accounts: readonly HeldAccount[]
@@ -45,6 +47,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
+  const most = MOST_LISTED[useNarrow() ? 'narrow' : 'wide']
   const { positions, madePools, isPoolsUnread } = worth
   const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
@@ -67,10 +70,13 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   })
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
-  const shown = isAllShown ? named : waiting.slice(0, MOST_LISTED)
+  const shown = isAllShown ? named : waiting.slice(0, most)
   const hidden = named.length - shown.length
   return (
-    <section className={`card ${styles['due']}`} aria-label={words.title}>
+    <section
+      className={classNames('card', styles['due'], isPending && styles['waiting'])}
+      aria-label={words.title}
+    >
       <h2>{words.title}</h2>
       {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
         <p className="small muted">{words.nothing}</p>
@@ -190,9 +196,15 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
           {due.accounts.length > MOST_CLOSED && `. ${words.most(formatWhole(MOST_CLOSED))}`}
         </>
       )
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [mint = '', ...others] = due.mints
+      return words.kept[due.kind](others.length > 0 ? words.tokens(due.mints.length) : symbolIn(worth, mint))
+    }
     default: {
       const token = worth.nameOf(due.mint)
-      const symbol = isolated(shortNameOf({ mint: due.mint, symbol: token?.symbol ?? '' }))
+      const symbol = symbolIn(worth, due.mint)
       const unit = token ?? { decimals: 0 }
       switch (due.kind) {
         case 'withheld':
@@ -214,6 +226,11 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
       }
     }
   }
+}
+
+/** How a token is called in a sentence. */
+function symbolIn({ nameOf }: DeskWorth, mint: string): string {
+  return isolated(shortNameOf({ mint, symbol: nameOf(mint)?.symbol ?? '' }))
 }
 
 type ActProps = { due: Due; worth: DeskWorth } & Pick<DueCardProps, 'onCloseAccounts'>
@@ -252,6 +269,25 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
           {words.getBack}
         </Link>
       )
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [action, label] = words.actions[due.kind]
+      return due.mints.map((mint) => {
+        const symbol = symbolIn(worth, mint)
+        const isOnly = due.mints.length === 1
+        return (
+          <Link
+            key={mint}
+            className={buttonClass({ slim: true })}
+            to={paths.tokenAction(mint, action)}
+            aria-label={isOnly ? undefined : words.revoke(symbol)}
+          >
+            {isOnly ? label : symbol}
+          </Link>
+        )
+      })
+    }
     default: {
       const [action, label] = words.actions[due.kind]
       return (

@@ -103,7 +103,7 @@ const SUMS = ['tokens', 'positions', 'fees', 'rent'] as const
 function Total({
   reading,
   isUnread,
-  worth: { worth, usd, solChange, said, isReading, isPending, isPoolsUnread },
+  worth: { worth, usd, change, said, isReading, isPending, isPoolsUnread },
 }: WorthPartProps) {
   const isReal = reading.cluster.money === 'real'
   const dollars = worth && formatWorth(usdWorth(usd, SOL_MINT, worth.lamports, { decimals: 9 }))
@@ -122,8 +122,11 @@ function Total({
       </p>
       <p className={`small muted ${styles['source']}`}>
         {!isReal ? words.play : dollars ? words.inAll(dollars) : worth && !isPending && words.noPrice}
-        {isReal && dollars && solChange !== undefined && (
-          <span className="nowrap"> {words.change(formatSigned(BigInt(Math.round(solChange * 100))))}</span>
+        {isReal && dollars && change && (
+          <span className="nowrap">
+            {' '}
+            {words.change(formatSigned(BigInt(Math.round(change.percent * 100))), change.tokens)}
+          </span>
         )}
         {worth && worth.locked > 0n && !isPending && (
           <>
@@ -133,7 +136,7 @@ function Total({
             </span>
           </>
         )}
-        <Tip label={words.about}>{words.counted(said, solChange !== undefined)}</Tip>
+        <Tip label={words.about}>{words.counted(said, change !== undefined)}</Tip>
       </p>
       <p className={`cap faint ${styles['source']}`}>
         {isReading ? words.reading : worth && words.uncounted(worth.uncounted, isPoolsUnread)}

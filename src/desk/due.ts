@@ -25,7 +25,7 @@ export type Due =
   | Readonly<{ kind: 'file' | 'picture'; mint: string; uri: string }>
   | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
   | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
-  | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
+  | Readonly<{ kind: (typeof KEPT)[number]; mints: readonly string[] }>
 
 /** What was read of a token that the wallet made. `silent`: which of its files does not answer. */
 export type DeskToken = Readonly<{
@@ -72,9 +72,10 @@ export function dueOf({ owner, accounts, positions, pools, made, clock }: DueOf)
       silent ? [{ kind: silent, mint, uri } as const] : [],
     ),
     ...changesOf(made, clock),
-    ...KEPT.flatMap((kind) =>
-      made.flatMap(({ mint, name }) => (name[`${kind}Authority`] === owner ? [{ kind, mint }] : [])),
-    ),
+    ...KEPT.flatMap((kind) => {
+      const mints = made.filter(({ name }) => name[`${kind}Authority`] === owner).map(({ mint }) => mint)
+      return mints.length > 0 ? [{ kind, mints }] : []
+    }),
   ]
 }
 
@@ -144,7 +145,7 @@ function partsOf(due: Due): readonly string[] {
       // Ten times as much is another thing.
       return [due.mint, `${due.units}`.length.toString()]
     default:
-      return [due.mint]
+      return shortened(due.mints)
   }
 }
 

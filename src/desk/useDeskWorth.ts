@@ -86,14 +86,15 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     }
     return held && walletWorth({ owner: address, held, positions, madePools, made, usd, nameOf, poolsOf })
   }, [address, held, positions, madePools, made, usd, nameOf, read, wanted, ofMints])
+  const isReading = [...pools, ...ofMade].some(({ isLoading }) => isLoading)
+  const change = useDayChange(cluster, held, isReading ? undefined : worth)
   const sources = (prices.data ?? []).filter((answer) => answer.prices).map(({ source }) => source)
   return {
     worth,
     /** How much of what the desk lists is counted. */
     parts: worth?.parts ?? NOTHING_COUNTED,
     usd,
-    /** By how many percent the price of SOL in dollars changed in 24 hours, where a source says it. */
-    solChange: prices.data?.find(({ changes }) => changes?.has(SOL_MINT))?.changes?.get(SOL_MINT),
+    change,
     nameOf,
     made,
     madePools,
@@ -103,7 +104,7 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     said:
       sources.length === 0 ? '' : deskCopy.worth.prices(sources.join(', '), localTime(prices.dataUpdatedAt)),
     isPending: found.isLoading || prices.isLoading || names.some(({ isPending }) => isPending),
-    isReading: [...pools, ...ofMade].some(({ isLoading }) => isLoading),
+    isReading,
     isPoolsUnread:
       (found.data ? found.data.failures.length > 0 : found.isError || !isSearched) ||
       ofMade.some(({ isError }) => isError),
@@ -118,6 +119,37 @@ const NO_ACCOUNTS: readonly HeldAccount[] = []
 const NO_POSITIONS: readonly Position[] = []
 const NO_POOLS: readonly Pool[] = []
 const NOTHING_COUNTED: WalletWorth['parts'] = { tokens: new Map(), pools: new Map(), rent: 0n }
+
+/** By how many percent the worth of SOL and of so many tokens changed in 24 hours, by their prices in dollars. */
+type DayChange = Readonly<{ percent: number; tokens: number }>
+
+/** The change of the SOL and of each counted token whose own change a source tells; undefined where none tells that of SOL. */
+function useDayChange(
+  { id, money }: ReadingNetwork['cluster'],
+  held: HeldAccounts | undefined,
+  worth: WalletWorth | undefined,
+): DayChange | undefined {
+  const tokens = worth?.parts.tokens ?? NOTHING_COUNTED.tokens
+  const mints = [...new Set([SOL_MINT, ...tokens.keys()])]
+  const { data } = useQuery(pricesQuery(id, mints, worth !== undefined && money === 'real'))
+  const changeOf = (mint: string) => data?.find(({ changes }) => changes?.has(mint))?.changes?.get(mint)
+  if (!held || changeOf(SOL_MINT) === undefined) return undefined
+  const sums = new Map([...tokens].map(([mint, { lamports }]) => [mint, lamports]))
+  sums.set(SOL_MINT, (sums.get(SOL_MINT) ?? 0n) + held.lamports)
+  const parts = [...sums].flatMap(([mint, lamports]) => {
+    const percent = changeOf(mint)
+    const times = 1 + (percent ?? -100) / 100
+    return lamports > 0n && times > 0 ? [{ now: Number(lamports), before: Number(lamports) / times }] : []
+  })
+  const [now, before] = [sumOf(parts.map((part) => part.now)), sumOf(parts.map((part) => part.before))]
+  return before > 0
+    ? { percent: (now / before - 1) * 100, tokens: parts.length - (sums.get(SOL_MINT) ? 1 : 0) }
+    : undefined
+}
+
+function sumOf(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0)
+}
 
 /** The list of before while its entries are the same. */
 function useSame<T>(list: readonly T[]): readonly T[] {

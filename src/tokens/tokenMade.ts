@@ -27,9 +27,7 @@ export function tokenMade({
     const isToken = program === TOKEN_ADDRESS || program === TOKEN_2022_ADDRESS
     return isToken && !inner ? [{ bytes: instructionBytes(data), mint: accounts[0] }] : []
   })
-  const made = own.find(
-    ({ bytes }) => isInstruction(bytes, INITIALIZE_MINT) && bytes.length >= LEAST_BYTES,
-  )
+  const made = own.find(({ bytes }) => isInstruction(bytes, INITIALIZE_MINT) && bytes.length >= LEAST_BYTES)
   if (made) return { what: 'mint', mint: made.mint }
   const set = own.find(({ bytes }) => isInstruction(bytes, METADATA))
   return set && { what: 'metadata', mint: set.mint }

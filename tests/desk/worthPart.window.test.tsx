@@ -31,13 +31,19 @@ function said(worth: Partial<DeskWorth['worth']>, more: Partial<DeskWorth> = {},
   return screen.getByRole('region', { name: 'Worth' }).textContent?.replaceAll(/\s/g, ' ')
 }
 
-it('says by how much the price of SOL changed in a day where a source knows it, and nothing of play money', () => {
+it('says by how much the SOL and the tokens changed in a day where a source knows it, and nothing of play money', () => {
   const usd = new Map([[SOL_MINT, 100]])
-  expect(said({}, { usd, solChange: -1.884 })).toMatch(/\$300.00 in all · SOL −1.88 % in 24 h/)
+  expect(said({}, { usd, change: { percent: -1.884, tokens: 0 } })).toMatch(
+    /\$300.00 in all · SOL −1.88 % in 24 h/,
+  )
+  cleanup()
+  expect(said({}, { usd, change: { percent: 2, tokens: 3 } })).toMatch(/ · SOL and 3 tokens \+2 % in 24 h/)
   cleanup()
   expect(said({}, { usd })).not.toMatch(/% in 24 h/)
   cleanup()
-  expect(said({}, { usd, solChange: 2 }, { ...cluster, money: 'play' })).not.toMatch(/% in 24 h/)
+  expect(said({}, { usd, change: { percent: 2, tokens: 0 } }, { ...cluster, money: 'play' })).not.toMatch(
+    /% in 24 h/,
+  )
 })
 
 it('says in sight what of the sum is locked forever', () => {

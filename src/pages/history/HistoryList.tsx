@@ -211,10 +211,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
       <span className={styles['what']}>
         <b>
           <bdi>
-            <Sentence
-              text={titleOfOperation(execution)}
-              symbols={namesIn(operation.subject)}
-            />
+            <Sentence text={titleOfOperation(execution)} symbols={namesIn(operation.subject)} />
           </bdi>
         </b>
         {isTitled && (

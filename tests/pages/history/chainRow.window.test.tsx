@@ -185,7 +185,9 @@ const MADE: readonly Made[] = [
 
 test('a row names the token that was made, and those of the pool that was opened, by what is known of them', async () => {
   if (!cluster) throw new Error('no network')
-  const [mint, unknown] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey.toBase58())
+  const [mint, unknown] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) =>
+    publicKey.toBase58(),
+  )
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const reading = { cluster, ownRpcUrl: undefined }
   const name = { name: 'Quiet Heron', symbol: 'QHRN', uri: '', supply: 1n, decimals: 6, mintAuthority: null }

@@ -112,7 +112,9 @@ describeWithPrograms('what a row says of payments beside', ALL_PROGRAMS, () => {
       if (!plan) throw new Error('no plan')
       const { publicKey } = Keypair.generate()
       const title = await carryOut(plan, [pay(publicKey, HUNDREDTH)])
-      expect(title).toMatch(new RegExp(`^Opened a .* pool of it · sent to ${shortAddress(publicKey.toBase58())}$`))
+      expect(title).toMatch(
+        new RegExp(`^Opened a .* pool of it · sent to ${shortAddress(publicKey.toBase58())}$`),
+      )
       const quiet = await (await another?.())?.()
       if (!quiet) throw new Error('no plan')
       expect(await carryOut(quiet, [])).toMatch(/^Opened a .* pool of it$/)
