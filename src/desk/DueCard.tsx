@@ -16,7 +16,6 @@ import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
-import { classNames } from '../ui/classNames'
 import { useNarrow } from '../ui/useNarrow'
 import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
@@ -47,7 +46,8 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
-  const most = MOST_LISTED[useNarrow() ? 'narrow' : 'wide']
+  const isNarrow = useNarrow()
+  const most = MOST_LISTED[isNarrow ? 'narrow' : 'wide']
   const { positions, madePools, isPoolsUnread } = worth
   const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
@@ -72,12 +72,20 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
   const shown = isAllShown ? named : waiting.slice(0, most)
   const hidden = named.length - shown.length
+  const rest = hidden > 0 && (
+    <p className="small muted">
+      {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
+      <Button slim variant="quiet" onClick={() => setAllShown(true)}>
+        {words.show}
+      </Button>
+    </p>
+  )
   return (
-    <section
-      className={classNames('card', styles['due'], isPending && styles['waiting'])}
-      aria-label={words.title}
-    >
-      <h2>{words.title}</h2>
+    <section className={`card ${styles['due']}`} aria-label={words.title}>
+      <div className={styles['heading']}>
+        <h2>{words.title}</h2>
+        {isNarrow && rest}
+      </div>
       {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
         <p className="small muted">{words.nothing}</p>
       )}
@@ -100,14 +108,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <p className="small muted">
-          {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
-          <Button slim variant="quiet" onClick={() => setAllShown(true)}>
-            {words.show}
-          </Button>
-        </p>
-      )}
+      {!isNarrow && rest}
     </section>
   )
 }

@@ -88,7 +88,7 @@ it('tells the change of a day of the SOL and of the tokens that count, each by w
     const prices = new Map([[SOL_MINT, 100]])
     for (const mints of [QUOTE_MINTS, [SOL_MINT, mint]])
       client.setQueryData(pricesQuery('mainnet', mints).queryKey, [{ source: 'Jupiter', prices, changes }])
-    return worthOf(accounts, [mint], client, at).change
+    return worthOf(accounts, [mint, HERON], client, at).change
   }
   // 1 SOL that was worth half a SOL of today, and a token of 5 SOL that was worth 10.
   const both = tell(

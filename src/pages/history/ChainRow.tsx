@@ -130,31 +130,38 @@ function Done({ done: { said, made, mints }, reading }: DoneProps) {
       {mints.map((mint, at) => (
         <Fragment key={mint}>
           {at > 0 && ` ${words.and} `}
-          <NameOf mint={mint} reading={reading} />
+          <NameOf mint={mint} reading={reading} isMarked={made?.what !== 'metadata'} />
         </Fragment>
       ))}
     </>
   )
 }
 
-/** The name of a token in a row's title, with the mark of a stranger's; its address until it is read, and where it has no name. */
-function NameOf({ mint, reading }: { mint: string; reading: ReadingNetwork }) {
+type NameOfProps = {
+  mint: string
+  reading: ReadingNetwork
+  /** Whether the figures of the row have the mark of a stranger's token. */
+  isMarked?: boolean
+}
+
+/** The name of a token in a row's title; its address until it is read, and where it has no name. */
+function NameOf({ mint, reading, isMarked = false }: NameOfProps) {
   const { data, isLoading } = useQuery(tokenNameQuery(reading, mint))
   const { name, symbol } = wordsOfToken(mint, data)
   const shown = name || symbol
-  if (shown === '')
-    return (
-      <>
+  return (
+    <>
+      {shown === '' ? (
         <span className={isLoading ? 'sr' : 'mono small'} translate="no">
           {shortAddress(mint)}
         </span>
-        {isLoading && <Skeleton width="6em" height="1em" />}
-      </>
-    )
-  return (
-    <>
-      <bdi translate="no">{shown}</bdi>
-      <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />
+      ) : (
+        <bdi translate="no">{shown}</bdi>
+      )}
+      {isLoading && shown === '' && <Skeleton width="6em" height="1em" />}
+      {!isMarked && (
+        <TokenMarks beside="symbol" tokens={[{ mint, symbol: symbol || shortAddress(mint), name }]} />
+      )}
     </>
   )
 }
