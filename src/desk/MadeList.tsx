@@ -34,7 +34,7 @@ import type { DeskWorth } from './useDeskWorth'
 import { Cell, Headings, WindowList } from './WindowList'
 
 const words = deskCopy.made
-const HEIGHTS = { wide: 5, narrow: 9.5, small: [3.5, 9.5] } as const
+const HEIGHTS = { wide: 5, narrow: 10.75, small: [3.5, 10.75] } as const
 const keyOf = (mint: string) => mint
 /** The trades and the holders of a row cost a node many calls: they are read when the row is seen, and kept for some minutes. */
 const SELDOM = { staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false } as const

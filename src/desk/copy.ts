@@ -53,7 +53,7 @@ export const deskCopy = {
   unknown: 'not known',
   atLeast: '≥',
   at: 'at',
-  noPool: 'no pool with SOL or USDC found',
+  noPool: 'no SOL or USDC pool',
   notCounted: 'not counted',
   poolsUnread: 'pools not read',
   send: 'Send',

@@ -92,11 +92,11 @@ it.each([
   ['≈ 9.250693795 SOL9.25069 SOL at 0.01', [heronPool], true],
   // The price is that of the pool that pays, in its own quote.
   ['≈ 185.0138758 SOL185.013 SOL at 1 USDC', [heronPool, usdcPool], true],
-  ['no pool with SOL or USDC found', [], true],
+  ['no SOL or USDC pool', [], true],
   // It has a price, at which no one buys so many.
   ['not counted', [{ ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } }], true],
   // A pool that is not open pays nothing.
-  ['no pool with SOL or USDC found', [{ ...heronPool, opensAt: 99_999_999_999n }], true],
+  ['no SOL or USDC pool', [{ ...heronPool, opensAt: 99_999_999_999n }], true],
   ['', undefined, false],
 ])(
   'a token of a wallet has its name, its symbol, its address, what is held of it and what that brings: %s',

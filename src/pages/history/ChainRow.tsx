@@ -159,9 +159,7 @@ function NameOf({ mint, reading, isMarked = false }: NameOfProps) {
         <bdi translate="no">{shown}</bdi>
       )}
       {isLoading && shown === '' && <Skeleton width="6em" height="1em" />}
-      {!isMarked && (
-        <TokenMarks beside="symbol" tokens={[{ mint, symbol: symbol || shortAddress(mint), name }]} />
-      )}
+      {!isMarked && shown !== '' && <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />}
     </>
   )
 }
