@@ -190,7 +190,7 @@ type TokenWorth = Readonly<{ lamports: bigint; pool: Pool | null }>
  * The lamports that selling all of a balance brings now, after all fees, in the one of these pools that pays the most; null where none takes
  * so many. What the sale would take from the wallet's own positions in the pool does not count. A stablecoin counts at its price.
  */
-export function tokenWorth(
+function tokenWorth(
   { mint, amount, decimals }: Amount,
   pools: readonly Pool[],
   positions: readonly Position[],
