@@ -18,6 +18,7 @@ import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { useNarrow } from '../ui/useNarrow'
 import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
@@ -30,8 +31,8 @@ import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
 const words = deskCopy.due
-/** So many things are listed; the rest are shown on a press. */
-const MOST_LISTED = 5
+/** So many things are listed, on a phone above the tokens; the rest are shown on a press. */
+const MOST_LISTED = { wide: 5, narrow: 1 }
 
 type DueCardProps = {
   accounts: readonly HeldAccount[]
@@ -47,6 +48,8 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
+  const isNarrow = useNarrow()
+  const most = MOST_LISTED[isNarrow ? 'narrow' : 'wide']
   const { positions, madePools, isPoolsUnread } = worth
   const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
@@ -63,7 +66,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     owner,
     accounts,
     positions: positions.filter((one) => {
-      const { lamports, isAll } = feesWorth([one], worth)
+      const { lamports, isAll } = feesWorth([one], worth.parts.pools)
       return lamports > 0n || !isAll
     }),
     allPositions: positions,
@@ -75,11 +78,22 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const nameOf = useNames(all, worth, reading)
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
-  const shown = isAllShown ? named : waiting.slice(0, MOST_LISTED)
+  const shown = isAllShown ? named : waiting.slice(0, most)
   const hidden = named.length - shown.length
+  const rest = hidden > 0 && (
+    <p className="small muted">
+      {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
+      <Button slim variant="quiet" onClick={() => setAllShown(true)}>
+        {words.show}
+      </Button>
+    </p>
+  )
   return (
     <section className={`card ${styles['due']}`} aria-label={words.title}>
-      <h2>{words.title}</h2>
+      <div className={styles['heading']}>
+        <h2>{words.title}</h2>
+        {isNarrow && rest}
+      </div>
       {named.length === 0 && !isPoolsUnread && !isPending && !notRead && locks && (
         <p className="small muted">{words.nothing}</p>
       )}
@@ -102,14 +116,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <p className="small muted">
-          {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
-          <Button slim variant="quiet" onClick={() => setAllShown(true)}>
-            {words.show}
-          </Button>
-        </p>
-      )}
+      {!isNarrow && rest}
     </section>
   )
 }
@@ -179,7 +186,7 @@ function useSilentFiles(uris: readonly string[]): readonly (DeskToken['silent'] 
 function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: NameOf }): ReactNode {
   switch (due.kind) {
     case 'fees': {
-      const { lamports, isAll } = feesWorth(due.positions, worth)
+      const { lamports, isAll } = feesWorth(due.positions, worth.parts.pools)
       const count = due.positions.length
       if (lamports === 0n) return words.unknownFees(count)
       return (
@@ -190,7 +197,10 @@ function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: Name
       )
     }
     case 'creator': {
-      const { lamports, isAll } = feesWorth([{ ...due, actions: [] }], worth)
+      const { lamports, isAll } = feesWorth(
+        [{ ...due, id: due.pool.address, actions: [] }],
+        worth.parts.pools,
+      )
       const name = pairName(due.pool.pair)
       if (lamports === 0n) return words.unknownCreatorFees(name)
       return (
@@ -209,9 +219,15 @@ function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: Name
       )
     case 'liquidity-date':
       return words.liquidityDate[due.part](pairName(due.pool.pair), localMoment(due.at, 'minute'))
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [mint = '', ...others] = due.mints
+      return words.kept[due.kind](others.length > 0 ? words.tokens(due.mints.length) : symbolIn(nameOf, mint))
+    }
     default: {
       const token = nameOf(due.mint)
-      const symbol = isolated(shortNameOf({ mint: due.mint, symbol: token?.symbol ?? '' }))
+      const symbol = symbolIn(nameOf, due.mint)
       const unit = token ?? { decimals: 0 }
       switch (due.kind) {
         case 'withheld':
@@ -251,6 +267,11 @@ function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: Name
   }
 }
 
+/** How a token is called in a sentence. */
+function symbolIn(nameOf: NameOf, mint: string): string {
+  return isolated(shortNameOf({ mint, symbol: nameOf(mint)?.symbol ?? '' }))
+}
+
 type ActProps = { due: Due; worth: DeskWorth } & Pick<DueCardProps, 'onCloseAccounts'>
 
 function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
@@ -258,7 +279,7 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
     case 'fees': {
       const [first, ...others] = due.positions
       if (!first) return null
-      const isKnown = feesWorth(due.positions, worth).lamports > 0n
+      const isKnown = feesWorth(due.positions, worth.parts.pools).lamports > 0n
       return (
         <Link
           className={buttonClass({ slim: true, variant: isKnown ? 'primary' : 'secondary' })}
@@ -310,6 +331,25 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
           {words.seePool}
         </Link>
       )
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [action, label] = words.actions[due.kind]
+      return due.mints.map((mint) => {
+        const symbol = symbolIn(worth.nameOf, mint)
+        const isOnly = due.mints.length === 1
+        return (
+          <Link
+            key={mint}
+            className={buttonClass({ slim: true })}
+            to={paths.tokenAction(mint, action)}
+            aria-label={isOnly ? undefined : words.revoke(symbol)}
+          >
+            {isOnly ? label : symbol}
+          </Link>
+        )
+      })
+    }
     default: {
       const [action, label] = words.actions[due.kind]
       return (

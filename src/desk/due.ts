@@ -30,7 +30,7 @@ export type Due =
   | Readonly<{ kind: 'liquidity-date'; pool: Pool; part: LiquidityPart; at: number }>
   | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
   | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
-  | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
+  | Readonly<{ kind: (typeof KEPT)[number]; mints: readonly string[] }>
 
 /** What of locked liquidity becomes free: all that a lock with dates holds, or the first or the last part of it. */
 export type LiquidityPart = 'all' | 'first' | 'last'
@@ -98,9 +98,10 @@ export function dueOf({
     ...[...changesOf(made, clock), ...lockDates(locks, owner), ...liquidityDates(allPositions)]
       .toSorted((a, b) => a.at - b.at)
       .map(({ due }) => due),
-    ...KEPT.flatMap((kind) =>
-      made.flatMap(({ mint, name }) => (name[`${kind}Authority`] === owner ? [{ kind, mint }] : [])),
-    ),
+    ...KEPT.flatMap((kind) => {
+      const mints = made.filter(({ name }) => name[`${kind}Authority`] === owner).map(({ mint }) => mint)
+      return mints.length > 0 ? [{ kind, mints }] : []
+    }),
   ]
 }
 
@@ -211,7 +212,7 @@ function partsOf(due: Due): readonly string[] {
       // Ten times as much is another thing.
       return [due.mint, `${due.units}`.length.toString()]
     default:
-      return [due.mint]
+      return shortened(due.mints)
   }
 }
 

@@ -21,6 +21,7 @@ import { handOverWords, isHandedOver } from './token/handOver'
 import { isTokenInTitle, ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
+import { sentenceOf } from './said'
 
 export type { Decision, DecisionFact } from './figures'
 
@@ -93,6 +94,12 @@ export function operationBrief(execution: Execution): string {
   const { orders, stays } = subject
   const isNamed = isDone(execution) && orders !== undefined && isTokenInTitle({ orders, stays })
   return about === '' || isNamed ? did : `${did}: ${about}`
+}
+
+/** What the history calls an operation. What this version cannot read, and what a file says, has the title that was stored. */
+export function titleOfOperation(execution: Execution): string {
+  const { title, subject, imported } = execution.operation
+  return subject.unread !== undefined || imported === true ? sentenceOf(title) : operationBrief(execution)
 }
 
 /** The last button of a review: what it does. */
