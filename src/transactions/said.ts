@@ -61,7 +61,7 @@ const inner = v.object({ id: text, values: v.record(text, kept) })
 /** What is said, as the journal keeps it; the table of its family says what its values must be. */
 export const saidRecord: v.GenericSchema<unknown, Said> = v.object({
   id: text,
-  values: v.record(text, v.union([kept, inner])),
+  values: v.record(text, v.union([kept, inner, v.array(v.union([text, inner]))])),
 })
 
 /** An id whose words need no values. */
