@@ -2,7 +2,7 @@
 
 import type { Connection, SignatureStatus, TransactionError } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
-import { connectToEach } from '../solana/connection'
+import { connectToEach } from '../solana/eachEndpoint'
 import { pause } from '../units/pause'
 import {
   type AskedTransaction,
