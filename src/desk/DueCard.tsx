@@ -12,7 +12,7 @@ import { isNoPicture, pictureFileQuery, tokenPictureQuery } from '../tokens/toke
 import type { TokenMetadataFile } from '../tokens/tokenMetadataFile'
 import { chainClockQuery, type ReadingNetwork, withheldQuery } from '../tokens/tokenQueries'
 import { shortNameOf } from '../tokens/tokenWords'
-import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
+import { multiplierWord, transferFeeWord } from '../transactions/accountWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'

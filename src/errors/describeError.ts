@@ -627,9 +627,10 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   return `${account}. A wallet must end with no SOL or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
 }
 
-/** An account's field, as account readers write it; "nobody" is their stored word for a revoked authority. */
+/** What a field of an account holds. */
 function field(value: ErrorContext[string]): string {
-  return value === 'revoked' ? 'none (revoked)' : text(value, 'nothing')
+  const said = text(value, 'nothing')
+  return said === 'revoked' ? 'none (revoked)' : said
 }
 
 /** What an error of a program or of the network is called, means, and asks to be done; `log` in place of what the program logged last. */

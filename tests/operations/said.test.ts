@@ -48,6 +48,8 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     '2,469 QHR',
   ],
   [engineSays('amount-more', { amount: { ...amount, symbol: '', mint: address } }), `1,234.5 ${short} more`],
+  [engineSays('account-value', { value: { kind: 'authority', address: null } }), 'revoked'],
+  [engineSays('account-value', { value: { kind: 'tokens', units: 5_500_000n, decimals: 6 } }), '5.5'],
   [engineSays('network-fee', {}), 'Network fee'],
   [engineSays('priority-fee', {}), 'Priority fee'],
   [engineSays('fee-of-node', {}), 'as your node says'],

@@ -11,7 +11,7 @@ import type {
   TOKEN_SAID,
   TokenField,
 } from '../../tokens/said'
-import { interestWord, multiplierWord } from '../../transactions/accountValues'
+import { interestWord, multiplierWord } from '../../transactions/accountWords'
 import type { SaidAmount, SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
 import { formatWhole } from '../../units/grouping'
