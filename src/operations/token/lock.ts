@@ -11,7 +11,7 @@ import { localMoment, utcMoment } from '../../units/moments'
 import { formatNearestShare } from '../../units/percent'
 import { addressFact } from '../facts'
 import type { DecisionFact } from '../figures'
-import { orderAct, orderFieldsOf, type OrdersRead, receiverName, sentOf, unitOf } from './orderAct'
+import { orderAct, orderFieldsOf, receiverName, sentOf, unitOf } from './orderAct'
 
 const { amount, arrives, to, lock, supply, schedule } = orderFields
 const fields = orderFieldsOf({ amount, arrives: v.optional(arrives), to, lock, supply, schedule })
@@ -54,14 +54,19 @@ export const lockSupplyAct = orderAct({
   line: (order, { read, verb }) => {
     const locked = sentOf(order).arrives
     const part = order.supply === 0n ? '' : ` (${formatNearestShare(locked, order.supply)})`
-    return `${verb('Lock', 'Locked')} ${namedAmount(locked, unitOf(read.subject))}${part} for ${receiverName(read, order.to)}: ${datesLine(order)}`
+    return `${verb('Lock', 'Locked')} ${namedAmount(locked, unitOf(read.subject))}${part} for ${receiverName(read, order.to)}: ${datesLine([order])}`
   },
-  facts: lockFacts,
+  facts: (order, { subject }) => lockFacts(order, unitOf(subject)),
 })
 
-/** "none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC" */
-function datesLine({ schedule: dates }: Locked): string {
-  const { first, last } = endsOf(dates)
+/** What is said of a lock wherever it is made. */
+type SaidLock = Pick<Locked, 'amount' | 'arrives' | 'lock' | 'schedule'>
+
+/** "none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC": of all these locks together. */
+export function datesLine(locks: readonly Pick<Locked, 'schedule'>[]): string {
+  const ends = locks.map(({ schedule }) => endsOf(schedule))
+  const first = Math.min(...ends.map((one) => one.first))
+  const last = Math.max(...ends.map((one) => one.last))
   return first === last
     ? `all of it on ${utcMoment(last)}`
     : `none before ${utcMoment(first)}, all by ${utcMoment(last)}`
@@ -73,8 +78,7 @@ function endsOf(dates: Locked['schedule']) {
   return { first: Number(dateOf(whole, 1n).at) * 1_000, last: Number(lastDate(whole)) * 1_000 }
 }
 
-function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFact[] {
-  const unit = unitOf(subject)
+export function lockFacts(order: SaidLock, unit: ReturnType<typeof unitOf>): readonly DecisionFact[] {
   const { sent, arrives: locked } = sentOf(order)
   const { cliff, every, atCliff, each, times } = order.schedule
   const { last } = endsOf(order.schedule)
