@@ -109,7 +109,7 @@ it('a wallet that cannot be read has its desk, which says so', async () => {
   showPage('/', <HomePage />)
   const desk = await worth()
   await expect.poll(() => desk.textContent).toContain('not known')
-  await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
+  await screen.findByText('Can’t reach Solana Mainnet.')
   expect(titles()).toEqual(['Home'])
 })
 

@@ -33,7 +33,7 @@ import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { CalledHere, Sentence } from '../../../ui/Sentence'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useDrawn } from '../../../ui/useHydrated'
 import { formatAmount } from '../../../solana/amountScale'
 import { localMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
@@ -81,7 +81,7 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
   const [venue] = useVenueInUrl()
   // Pair, venue and network are known after hydration. The pair's sides change places once it is read.
   const mints = [liquidity.base.mint ?? '', liquidity.quote.mint ?? ''].toSorted()
-  const chosen = useHydrated() ? [context.cluster.id, ...mints, venue].join() : null
+  const chosen = useDrawn() ? [context.cluster.id, ...mints, venue].join() : null
   const isReading = chosen === null || why === createLiquidityCopy.venue.reading
   const { tried, waits, press } = usePress(form, chosen, isReading, open)
   const problems = problemsToShow(state?.problems ?? {}, form, tried)

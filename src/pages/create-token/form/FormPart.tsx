@@ -15,7 +15,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../..
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
 import { Button } from '../../../ui/Button'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useDrawn } from '../../../ui/useHydrated'
 import { wasUsed } from '../../../ui/whenInUse'
 import { isSame } from '../../../units/isSame'
 import type { LaunchNews } from '../chainWork'
@@ -178,7 +178,7 @@ function useExampleOf(isBegun: boolean, live: LiveBill, { cluster, address }: Ap
   const { data } = useQuery({
     queryKey: ['example-bill', cluster.id],
     queryFn: ({ signal }) => readExampleBill(cluster, signal),
-    enabled: useHydrated() && isUntouched && !wasUsed(),
+    enabled: useDrawn() && isUntouched && !wasUsed(),
     staleTime: 60_000,
   })
   return isUntouched && data ? { ...live, bill: billOfExample(data) } : undefined
