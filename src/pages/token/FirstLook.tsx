@@ -52,10 +52,7 @@ export default function FirstLook() {
             <div className={`token-figures ${styles['px']}`}>
               <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
             </div>
-            <AnswerWaiting />
-            <div className={styles['market']}>
-              <Skeleton height="100%" />
-            </div>
+            <AnswerWaiting hasMarket />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
-import { holdersCopy, lockedCopy, sellersCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy } from './holdersCopy'
 import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
 
@@ -66,20 +66,6 @@ export function LockedLine({
   children = lockedCopy.reading,
 }: MarketLineProps) {
   const { title, room, about } = lockedCopy
-  return (
-    <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
-      {children}
-    </ReportLine>
-  )
-}
-
-/** The line about what sellers get; without properties, while the pools are read. */
-export function SellersLine({
-  mark = READING,
-  source = sellersCopy.source,
-  children = sellersCopy.reading,
-}: MarketLineProps) {
-  const { title, room, about } = sellersCopy
   return (
     <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
       {children}
