@@ -117,7 +117,7 @@ export function dayOf(
   const told = trades.filter((trade) => !isDust(trade))
   const [newest, before] = [told[0], told.find(({ at }) => (at ?? 0) < since)]
   const from = before ?? told.at(-1)
-  if (!newest || !from || newest === from || error !== null) return { volume, change: null }
+  if (!newest || !from || error !== null || (newest === from && !before)) return { volume, change: null }
   const priceOf = (trade: Trade) => toNumber(tradePrice(trade, pair))
   return { volume, change: (priceOf(newest) / priceOf(from) - 1) * 100 }
 }

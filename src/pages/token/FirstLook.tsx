@@ -49,7 +49,7 @@ export default function FirstLook() {
         </div>
         {isOverview && (
           <>
-            <div className={`token-figures ${styles['px']}`}>
+            <div className={`token-figures ${styles['px']} ${styles['reading']}`}>
               <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
             </div>
             <AnswerWaiting hasMarket />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useImpactLimit } from '../../forms/ImpactNote'
 import { isLargeFee, type QuotedSale, type SellersShare } from '../../liquidity/impact'
 import { venueName } from '../../liquidity/names'
-import { namedAmount, symbolOf } from '../../tokens/tokenWords'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { PairToken, Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { formatAmount, shownUnits } from '../../solana/amountScale'
@@ -124,7 +124,6 @@ function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: S
   if (!pool) return null
   const { rate } = pool.tier
   const fee = sellersCopy.fee(venueName(pool.venue), formatRate(rate))
-  const whole = namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' })
   const isLarge = tenth === null || tenth.loss > limit
   return (
     <section className={styles['sales']} aria-label={sellersCopy.title}>
@@ -142,10 +141,17 @@ function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: S
         <p>{sellersCopy.allInPools}</p>
       ) : (
         <p>
-          {sellersCopy.tenth(whole)} <Sale sale={tenth} quote={quote} isLarge={isLarge} />{' '}
+          {sellersCopy.tenth}{' '}
+          <ShortAmount
+            units={shownUnits(outside, token)}
+            decimals={token.decimals}
+            unit={token.metadata?.symbol ?? ''}
+            className={undefined}
+          />{' '}
+          {sellersCopy.outside} <Sale sale={tenth} quote={quote} isLarge={isLarge} />{' '}
           {tenth && (
             <>
-              {sellersCopy.all} <Sale sale={all} quote={quote} isLarge={false} />
+              {sellersCopy.all} <Sale sale={all} quote={quote} isLarge={false} isSecond />
             </>
           )}
         </p>
@@ -155,10 +161,12 @@ function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: S
   )
 }
 
+type SaleProps = { sale: QuotedSale | null; quote: PairToken; isLarge: boolean; isSecond?: boolean }
+
 /** What a seller gets, and by how much that is less than the price says. */
-function Sale({ sale, quote, isLarge }: { sale: QuotedSale | null; quote: PairToken; isLarge: boolean }) {
+function Sale({ sale, quote, isLarge, isSecond = false }: SaleProps) {
   if (!sale) return isLarge ? <Mark kind="warn">{sellersCopy.notTaken}</Mark> : sellersCopy.notTaken
-  const less = sellersCopy.less(formatBasisPoints(sale.loss))
+  const less = sellersCopy[isSecond ? 'lessToo' : 'less'](formatBasisPoints(sale.loss))
   return (
     <>
       <ShortAmount

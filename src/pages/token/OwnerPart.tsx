@@ -38,7 +38,7 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
   return (
     <section className={`card ${styles['yours']}`} aria-label={words.title}>
       <h2>{words.title}</h2>
-      <dl className="kv">
+      <dl>
         <dt>{words.held}</dt>
         <dd>
           {held === undefined ? (

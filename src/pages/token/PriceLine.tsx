@@ -7,6 +7,8 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { linePath } from '../../ui/linePath'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
+import { shownPrice } from '../../solana/amountScale'
+import { toNumber } from '../../units/ratio'
 import { formatUsdPrice } from '../../units/marketFigures'
 import { localMoment } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
@@ -58,6 +60,9 @@ export function PriceLine({ pool }: { pool: Pool }) {
         <div className={styles['chart']}>
           <div className={styles['plot']}>
             <output className="small muted">{countsOf(data)}</output>
+            <div className={styles['scale']} translate="no">
+              <Price alone price={priceNow(pool)} />
+            </div>
           </div>
         </div>
       )}
@@ -100,6 +105,11 @@ function labelOf(points: readonly TradePoint[], unit: string): string {
     lowest: said(Math.min(...prices)),
     highest: said(Math.max(...prices)),
   })
+}
+
+/** The pool's price, which has no line yet. */
+function priceNow({ price, pair }: Pool): number {
+  return toNumber(shownPrice({ num: price.quote, den: price.base }, pair.quote, pair.base))
 }
 
 const LINE = { width: 320, height: 72, edge: 4 }

@@ -14,7 +14,7 @@ import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { addressToRead, isReadableAddress } from '../../uploads/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
+import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
@@ -38,6 +38,7 @@ import { frozenQuery, useIsOwn } from './manage/tokenWork'
 import { MintAddress } from './MintAddress'
 import type { ShareTokenProps } from './ShareToken'
 import { TokenTabs } from './TokenTabs'
+import { useTokenMarket } from './useTokenMarket'
 import { useKnownLiquidity, VerdictCard } from './VerdictCard'
 
 const share = lazyPart<ShareTokenProps>(() => import('./ShareToken'))
@@ -99,7 +100,7 @@ export function TokenHead(props: TokenHeadProps) {
           </div>
         )}
         {hasMarket && (
-          <div className={`token-figures ${styles['px']}`}>
+          <div className={classNames('token-figures', styles['px'], !isRead && styles['reading'])}>
             {token ? (
               <priceFigure.Part token={token} fallback={<Skeleton height={PRICE_HEIGHT} />} />
             ) : (
@@ -111,11 +112,7 @@ export function TokenHead(props: TokenHeadProps) {
         {isOverview && token && isRead && (
           <>
             <Answer token={token} readAt={readAt} cluster={cluster} waiting={waiting} />
-            {hasMarket && (
-              <div className={styles['market']}>
-                <marketFigures.Part token={token} fallback={<Skeleton height="100%" />} />
-              </div>
-            )}
+            {hasMarket && <Market token={token} />}
             <div className={styles['about']}>
               <About token={token} cluster={cluster} />
             </div>
@@ -134,6 +131,7 @@ type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster; waiting
 function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
   const context = useAppContext()
   const read = useKnownLiquidity(token)
+  const hasMarket = useTokenMarket(token).market !== null
   const { data: isFrozen = false } = useQuery({
     ...frozenQuery(context, token),
     enabled: context.address !== null && token.mint !== SOL_MINT,
@@ -162,7 +160,7 @@ function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
       {isOwn && (
         <>
           <ownerNext.Part token={token} waiting={waiting} />
-          <ownerPart.Part token={token} />
+          {hasMarket && <ownerPart.Part token={token} />}
         </>
       )}
     </div>
@@ -252,21 +250,29 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
+/** Chart and figures; where no pool pays for it, what is the wallet's own has its room. */
+function Market({ token }: { token: ReadToken }) {
+  const { market } = useTokenMarket(token)
+  const isOwn = useIsOwn(token, useAppContext())
+  return (
+    <div className={styles['market']}>
+      <marketFigures.Part token={token} fallback={<Skeleton height={400} />} />
+      {isOwn && market === null && <ownerPart.Part token={token} />}
+    </div>
+  )
+}
+
 /** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
 function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
   const { data, error } = useTokenFile(token)
   const uri = token.metadata?.uri ?? ''
   const said =
-    data?.description ??
-    (data
-      ? tokenCopy.file.undescribed
-      : error
-        ? tokenCopy.file.unreadHere(whyNoMetadataFile(uri, error))
-        : '')
+    data?.description ?? (data ? tokenCopy.file.undescribed : error ? tokenCopy.file.unreadHere : '')
+  const { market } = useTokenMarket(token)
   const mayDescribe = isReadableAddress(addressToRead(uri))
   return (
     <div className={styles['file']}>
-      <Facts token={token} />
+      <Facts token={token} hasFigures={market === null} />
       <div className={styles['links']}>
         <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
         {TOKEN_LINKS.map((name) => {
@@ -293,10 +299,12 @@ function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
   )
 }
 
-function Facts({ token }: { token: OnChainToken }) {
+/** `hasFigures`: the supply stands among the figures already. */
+function Facts({ token, hasFigures }: { token: OnChainToken; hasFigures: boolean }) {
+  if (hasFigures && !token.scale) return null
   return (
     <dl className={styles['facts']}>
-      <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>
+      {!hasFigures && <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>}
       {token.scale && <Fact name={tokenCopy.unscaled}>{unscaledAmount(token.supply)}</Fact>}
     </dl>
   )

@@ -161,8 +161,7 @@ export const tokenCopy = {
     none: 'none',
     description: 'Description',
     undescribed: 'No description.',
-    /** `why`: a sentence without its full stop. */
-    unreadHere: (why: string) => `No description. ${why}.`,
+    unreadHere: 'No description: its file could not be read.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',

@@ -108,15 +108,18 @@ export const lockedCopy = {
   readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 
-/** The texts about what sellers get. `tenth` and `all` end before the amount, which `less` follows. */
+/** The texts about what sellers get. An amount follows `tenth`, `outside` and `all`, and `less` an amount. */
 export const sellersCopy = {
   title: 'What sellers get',
   allInPools: 'All of it is in its pools, so no one has any to sell.',
-  tenth: (outside: string) => `A tenth of the ${outside} outside its pools sells now for`,
+  tenth: 'A tenth of the',
+  outside: 'outside its pools sells now for',
   all: 'All of them sell for',
   notTaken: 'nothing: no pool takes so many.',
   less: (loss: string) => `${loss} less than at the price above.`,
-  fee: (venue: string, rate: string) => `The fee of the pool at ${venue}, ${rate} of each trade, is taken off.`,
+  lessToo: (loss: string) => `${loss} less.`,
+  fee: (venue: string, rate: string) =>
+    `The fee of the pool at ${venue}, ${rate} of each trade, is taken off.`,
   about:
     'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less.',
   source: 'Quoted from the pools at the venues of this page',
