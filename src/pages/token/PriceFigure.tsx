@@ -19,6 +19,7 @@ const words = tokenCopy.head
 /** The price of a token in the deepest of its pools and its change in a day, or why it has none. */
 export default function PriceFigure({ token }: { token: ReadToken }) {
   const { found, error, market, usd, change: told } = useTokenMarket(token)
+  const cluster = useCluster()
   const traded = useChangeInPool(found, market?.pool)
   if (!market) {
     const why = market === null ? whyNone(found) : error && !found ? words.notKnown : undefined
@@ -38,8 +39,11 @@ export default function PriceFigure({ token }: { token: ReadToken }) {
       <dt>
         {found?.complete ? words.priceAt(venue) : words.priceOfSome(venue)}
         {usd !== undefined && (
-          <span className="mono nowrap" translate="no">
-            ≈ $<Price alone price={usd} />
+          <span className="nowrap">
+            <span className="mono" translate="no">
+              ≈ $<Price alone price={usd} />
+            </span>
+            {cluster.money === 'play' && words.playMoney}
           </span>
         )}
       </dt>

@@ -23,6 +23,7 @@ export const tokenCopy = {
   head: {
     price: 'Price',
     priceAt: (venue: string) => `Price at ${venue}`,
+    playMoney: ', play money',
     change: (change: string) => `${change} in 24 h`,
     changeTitle: 'the change in 24 hours',
     changeSaid: (source: string) => `Of its price in dollars, as ${source} says.`,
