@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { withApp } from './serveApp.mjs'
 
 const PATIENCE = 60_000
-const PICTURE = fileURLToPath(new URL('../../public/apple-touch-icon.png', import.meta.url))
+const PICTURE = fileURLToPath(new URL('../../public/icons/apple-touch-icon.png', import.meta.url))
 
 /** Counts what a person does on a page. Each control is the first that can be seen. */
 function hands(page) {
@@ -116,7 +116,7 @@ await withApp(async ({ origin, browser }) => {
   })
   await page.goto(`/token/${mint}`)
   await task('change its picture', async ({ press, choose }) => {
-    await press('link', 'Manage')
+    await press('link', /^Manage$/)
     await press('button', 'Update metadata')
     await choose('Image', PICTURE)
     await press('button', 'Review')

@@ -90,7 +90,9 @@ function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
  * What is known of a token's liquidity; of one pool also whether one wallet holds all that is free. `isReading`: more of it is on its way
  * that no one has to ask for.
  */
-export function useKnownLiquidity(token: ReadToken | undefined): ReadLiquidity & Readonly<{ isReading: boolean }> {
+export function useKnownLiquidity(
+  token: ReadToken | undefined,
+): ReadLiquidity & Readonly<{ isReading: boolean }> {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { found, error, market, readAt } = useTokenMarket(token)
