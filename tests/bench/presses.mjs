@@ -1,13 +1,11 @@
 /*
- * npm run bench:presses: seven tasks from start to end with the practice wallet, as a newcomer does them: how many presses and typed
- * fields each takes, and how long a script takes for it. Approving in the wallet counts as a press, and choosing a file as one.
+ * npm run bench:presses: five tasks from start to end with the practice wallet, as a newcomer does them: how many presses and typed
+ * fields each takes, and how long a script takes for it. Approving in the wallet counts as a press.
  */
 import { Keypair } from '@solana/web3.js'
-import { fileURLToPath } from 'node:url'
 import { withApp } from './serveApp.mjs'
 
 const PATIENCE = 60_000
-const PICTURE = fileURLToPath(new URL('../../public/icons/apple-touch-icon.png', import.meta.url))
 
 /** Counts what a person does on a page. Each control is the first that can be seen. */
 function hands(page) {
@@ -22,10 +20,6 @@ function hands(page) {
     type: async (label, text) => {
       await seen(page.getByLabel(label, { exact: true })).fill(text)
       fields++
-    },
-    choose: async (label, file) => {
-      await page.getByLabel(label, { exact: true }).first().setInputFiles(file)
-      presses++
     },
     count: () => `${presses} presses, ${fields} fields`,
   }
@@ -64,8 +58,6 @@ await withApp(async ({ origin, browser }) => {
     await press('button', 'Approve', wallet)
     await heading(/created/)
   })
-  const named = await page.locator('dt:text-is("Mint") + dd').first().textContent()
-  const [mint] = /[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(named ?? '') ?? []
   await task('its pool', async ({ press, type }) => {
     await press('link', 'Create its pool')
     await type('Amount of QHRN', '1000')
@@ -113,25 +105,5 @@ await withApp(async ({ origin, browser }) => {
       .filter({ visible: true })
       .first()
       .waitFor()
-  })
-  await page.goto(`/token/${mint}`)
-  await task('change its picture', async ({ press, choose }) => {
-    await press('link', /^Manage$/)
-    await press('button', 'Update metadata')
-    await choose('Image', PICTURE)
-    await press('button', 'Review')
-    await press('button', 'Update metadata')
-    await press('button', 'Approve', wallet)
-    await heading('Metadata updated')
-  })
-  await page.goto(`/token/${mint}`)
-  await task('hand it over', async ({ press, type }) => {
-    await press('link', 'Hand over…')
-    await type('New owner', receiver)
-    await press('button', 'Review')
-    await press('checkbox', /never be undone/)
-    await press('button', 'Hand over')
-    await press('button', 'Approve', wallet)
-    await heading(/^Handed over/)
   })
 })
