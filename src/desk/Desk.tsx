@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AccountViews, accountViewWords, NFTS } from '../operation/AccountViews'
 import { isUnanswered } from '../errors/silence'
@@ -17,9 +25,11 @@ import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { classNames } from '../ui/classNames'
 import { EmptyList } from '../ui/EmptyList'
+import { lazyPart } from '../ui/lazyPart'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
 import { toast } from '../ui/toast/toast'
+import { useNear } from '../ui/useNear'
 import { useNow } from '../ui/useNow'
 import { formatWhole } from '../units/grouping'
 import { useIsSilent } from '../wallet/useIsSilent'
@@ -32,6 +42,8 @@ import { MadeList } from './MadeList'
 import { PositionRows } from './PositionRows'
 import { type DeskWorth, useDeskWorth } from './useDeskWorth'
 import { ReceiveCard, WorthPart } from './WorthPart'
+
+const locks = lazyPart(() => import('./LocksPart'))
 
 type OfWallet = { address: string; reading: ReadingNetwork }
 type DeskProps = OfWallet & {
@@ -231,6 +243,9 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
           </EmptyList>
         )}
         {!nftsShown && empty.length > 0 && <EmptyAccounts {...list} accounts={empty} isWanted={isWanted} />}
+        {!nftsShown && !isWanted && (
+          <Locks {...{ reading, lamports }} owner={address} isReady={!isUnsettled} />
+        )}
         {!worth.isSearched && (
           <p className="small muted">
             {deskCopy.manyAccounts}{' '}
@@ -255,6 +270,19 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
           <ReceiveCard address={address} network={reading.cluster.name} />
         )}
       </div>
+    </div>
+  )
+}
+
+type LocksProps = ComponentProps<typeof locks.Part> & { isReady: boolean }
+
+/** The wallet's locks, which are searched for when their place is seen and what stands above it was read. */
+function Locks({ isReady, ...of }: LocksProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isSeen = useNear(place, '0px', true)
+  return (
+    <div ref={place} className={styles['lockBook']}>
+      {isSeen && isReady && <locks.Part {...of} />}
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { pairName } from '../liquidity/names'
 import { feesWorth } from '../liquidity/walletWorth'
+import { locksQuery } from '../locks/locksQuery'
 import { paths } from '../paths'
 import { shownUnits } from '../solana/amountScale'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { MOST_CLOSED } from '../tokens/heldRent'
 import { isNoPicture, pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
 import type { TokenMetadataFile } from '../tokens/tokenMetadataFile'
+import { tokenNameQuery, type TokenName } from '../tokens/tokenNames'
 import { chainClockQuery, type ReadingNetwork, withheldQuery } from '../tokens/tokenQueries'
 import { shortNameOf } from '../tokens/tokenWords'
 import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
@@ -53,7 +55,10 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const isPending =
     worth.isPending || worth.isReading || isWithheldPending || (mayFeeChange && clock.isPending)
   const isMadeUnread = !worth.isPending && worth.isMadeUnread
-  const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread })
+  // They are searched for where their list is seen.
+  const locks = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false }).data
+  const isLocksUnread = locks === null
+  const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread })
   const all = dueOf({
     owner,
     accounts,
@@ -61,10 +66,13 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
       const { lamports, isAll } = feesWorth([one], worth)
       return lamports > 0n || !isAll
     }),
+    allPositions: positions,
     pools: [...madePools, ...positions.map(({ pool }) => pool)],
     made,
     clock: clock.data,
+    locks: locks ?? undefined,
   })
+  const nameOf = useNames(all, worth, reading)
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
   const shown = isAllShown ? named : waiting.slice(0, MOST_LISTED)
@@ -72,7 +80,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   return (
     <section className={`card ${styles['due']}`} aria-label={words.title}>
       <h2>{words.title}</h2>
-      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
+      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && locks && (
         <p className="small muted">{words.nothing}</p>
       )}
       {isPoolsUnread && <p className="small muted">{words.unread}</p>}
@@ -82,7 +90,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           {shown.map(({ due, name }) => (
             <li key={name}>
               <p>
-                <What due={due} worth={worth} />
+                <What {...{ due, worth, nameOf }} />
               </p>
               <div className="actions">
                 <Act due={due} worth={worth} onCloseAccounts={onCloseAccounts} />
@@ -104,6 +112,18 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
       )}
     </section>
   )
+}
+
+type NameOf = (mint: string) => TokenName | undefined
+
+/** The names of the tokens of what is due: those of locks may be of any token. */
+function useNames(dues: readonly Due[], worth: DeskWorth, reading: ReadingNetwork): NameOf {
+  const ofLocks = dues.flatMap((due) =>
+    due.kind === 'lock-claim' || due.kind === 'lock-date' ? due.mint : [],
+  )
+  const mints = [...new Set(ofLocks)].filter((mint) => !worth.nameOf(mint))
+  const names = useQueries({ queries: mints.map((mint) => tokenNameQuery(reading, mint)) })
+  return (mint) => worth.nameOf(mint) ?? names[mints.indexOf(mint)]?.data ?? undefined
 }
 
 /**
@@ -156,7 +176,7 @@ function useSilentFiles(uris: readonly string[]): readonly (DeskToken['silent'] 
   return uris.map(silentOf)
 }
 
-function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
+function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: NameOf }): ReactNode {
   switch (due.kind) {
     case 'fees': {
       const { lamports, isAll } = feesWorth(due.positions, worth)
@@ -187,8 +207,10 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
           {due.accounts.length > MOST_CLOSED && `. ${words.most(formatWhole(MOST_CLOSED))}`}
         </>
       )
+    case 'liquidity-date':
+      return words.liquidityDate[due.part](pairName(due.pool.pair), localMoment(due.at, 'minute'))
     default: {
-      const token = worth.nameOf(due.mint)
+      const token = nameOf(due.mint)
       const symbol = isolated(shortNameOf({ mint: due.mint, symbol: token?.symbol ?? '' }))
       const unit = token ?? { decimals: 0 }
       switch (due.kind) {
@@ -200,6 +222,22 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
               {words.withheld}
             </>
           )
+        case 'lock-claim':
+        case 'lock-date': {
+          const { units } = due
+          return (
+            <>
+              {token && (
+                <>
+                  <ShortAmount units={shownUnits(units, unit)} decimals={unit.decimals} />{' '}
+                </>
+              )}
+              {due.kind === 'lock-claim'
+                ? words.lockClaim(symbol, due.locks.length)
+                : words.lockDate(symbol, localMoment(due.at, 'minute'))}
+            </>
+          )
+        }
         case 'multiplier':
           return words.multiplier(symbol, multiplierWord(due.times), localMoment(due.at, 'minute'))
         case 'transfer-fee': {
@@ -247,6 +285,29 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
       ) : (
         <Link className={buttonClass({ slim: true })} to={`${paths.account}#rent`}>
           {words.getBack}
+        </Link>
+      )
+    case 'lock-claim': {
+      const [first = '', ...others] = due.locks
+      return (
+        <Link
+          className={buttonClass({ slim: true })}
+          to={others.length > 0 ? paths.claimLocks(first) : paths.lock(first)}
+        >
+          {others.length > 0 ? words.claimAll : words.claim}
+        </Link>
+      )
+    }
+    case 'lock-date':
+      return (
+        <Link className={buttonClass({ slim: true, variant: 'quiet' })} to={paths.lock(due.lock)}>
+          {words.seeLock}
+        </Link>
+      )
+    case 'liquidity-date':
+      return (
+        <Link className={buttonClass({ slim: true, variant: 'quiet' })} to={paths.pool(due.pool.address)}>
+          {words.seePool}
         </Link>
       )
     default: {

@@ -5,7 +5,7 @@ import { byCount } from '../units/byCount'
 
 const venues = VENUES.map(({ name }) => name).join(' or ')
 
-type UnreadOfMade = 'isMadeUnread' | 'isWithheldUnread' | 'isClockUnread'
+type UnreadOfMade = 'isMadeUnread' | 'isWithheldUnread' | 'isClockUnread' | 'isLocksUnread'
 
 /** The texts of the desk. */
 export const deskCopy = {
@@ -110,11 +110,13 @@ export const deskCopy = {
     unknownCreatorFees: (pair: string) => `Creator fees of unknown worth in ${pair}`,
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
     unread: 'Not all positions were read, so not all fees to claim are known.',
-    notRead: ({ isMadeUnread, isWithheldUnread, isClockUnread }: Readonly<Record<UnreadOfMade, boolean>>) => {
+    notRead: (unread: Readonly<Record<UnreadOfMade, boolean>>) => {
+      const { isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread } = unread
       const parts = [
         isMadeUnread ? 'some tokens that you made' : '',
         isWithheldUnread ? 'withheld transfer fees' : '',
         isClockUnread ? 'the network’s epoch' : '',
+        isLocksUnread ? 'locks for you' : '',
       ].filter(Boolean)
       return parts.length === 0 ? undefined : `Not read: ${parts.join(', ')}. More may be due.`
     },
@@ -128,6 +130,18 @@ export const deskCopy = {
     show: 'Show',
     rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
     withheld: 'of withheld transfer fees',
+    lockClaim: (symbol: string, locks: number) =>
+      `${symbol} are free in ${byCount(locks, 'a lock', '# locks')}`,
+    lockDate: (symbol: string, at: string) => `${symbol} become free in a lock on ${at}`,
+    liquidityDate: {
+      all: (pair: string, at: string) => `Locked liquidity in ${pair} is free from ${at} on`,
+      first: (pair: string, at: string) =>
+        `The first part of locked liquidity in ${pair} is free from ${at} on`,
+      last: (pair: string, at: string) =>
+        `The last part of locked liquidity in ${pair} is free from ${at} on`,
+    },
+    seeLock: 'See the lock',
+    seePool: 'See the pool',
     multiplier: (symbol: string, times: string, from: string) =>
       `From ${from} on, amounts of ${symbol} are shown ${times}`,
     transferFee: (symbol: string, fee: string, from: bigint, now: bigint) =>

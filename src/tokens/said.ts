@@ -94,6 +94,7 @@ const EXCLUSIONS = [
   'frozen-for-good',
   'fee-never-taken',
   'hook-never-called',
+  'not-lockable',
   'extension-of-spl',
   'field-of-spl',
   'reserved-key',

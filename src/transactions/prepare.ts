@@ -359,13 +359,16 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: WithTypedNames & Pick<Subject, 'orders'>,
+  subject: WithTypedNames & Pick<Subject, 'orders' | 'newLocks'>,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const simulating = simulateAgain(connection, transaction, readAccount)
     simulating.catch(() => {}) // An error about a name is reported first
-    await Promise.all([requireNames(connection, subject), requireDatesAhead(connection, subject)])
+    await Promise.all([
+      requireNames(connection, subject),
+      requireDatesAhead(connection, subject, transaction.draft.steps),
+    ])
     return await simulating
   })
 }

@@ -7,10 +7,14 @@ import { type Due, isPutOff, nameOfDue, putOff, putOffStore } from '../../src/de
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
+import type { FoundLock } from '../../src/locks/held'
+import { locksQuery } from '../../src/locks/locksQuery'
 import type { TokenName } from '../../src/tokens/tokenNames'
 import { pictureFileQuery, tokenPictureQuery } from '../../src/tokens/tokenPictures'
 import { chainClockQuery, withheldQuery } from '../../src/tokens/tokenQueries'
 import { aPool, aPosition, OWNER } from '../pages/manage-liquidity/aPool'
+import { localMoment } from '../../src/units/moments'
+import { aFoundLock } from '../support/locks'
 import { sentence } from '../support/sentence'
 import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
@@ -192,7 +196,81 @@ it('says where it does not know all the fees', () => {
   expect(rows).toEqual(['At least 0.5 SOL of fees in 2 positionsClaim allNot this week'])
 })
 
+const A_YEAR = 365 * 86_400
+
+/** What a search for the locks of the wallet found, now. */
+const putLocks = (...locks: readonly FoundLock[]) => {
+  const time = BigInt(Math.floor(Date.now() / 1_000))
+  client.setQueryData(locksQuery(reading, 'recipient', OWNER).queryKey, { time, locks, unread: 0 })
+}
+
+it('lists what is due in locks for the wallet, and the next date of each token', () => {
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const mine = { recipient: OWNER, mint: HERON }
+  const until = {
+    start: 0n,
+    cliff: now + BigInt(A_YEAR),
+    every: 1n,
+    atCliff: 7_000_000n,
+    each: 0n,
+    times: 0n,
+  }
+  const free = { ...until, cliff: 1n, atCliff: 2_500_000n }
+  const vault = { amount: 9_000_000n, frozen: false }
+  putLocks(
+    aFoundLock({ ...mine, schedule: free }, vault, 'a'),
+    aFoundLock({ ...mine, schedule: free }, vault, 'b'),
+    aFoundLock({ ...mine, schedule: { ...until, cliff: until.cliff + 1n } }, vault, 'later'),
+    aFoundLock({ ...mine, schedule: until }, vault, 'next'),
+    aFoundLock({ mint: HERON, schedule: free }, vault, 'of another'),
+  )
+  const at = localMoment(Number(until.cliff) * 1_000, 'minute')
+  expect(draw({ made: [] })).toEqual([
+    expect.stringMatching(/^5 .?QHRN.? are free in 2 locksClaim allNot this week$/),
+    `7 QHRN become free in a lock on ${at}See the lockNot this week`,
+  ])
+  expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe('/lock/a?claim=all')
+  expect(screen.getByRole('link', { name: 'See the lock' }).getAttribute('href')).toBe('/lock/next')
+  cleanup()
+  putLocks(aFoundLock({ ...mine, schedule: free }, vault, 'a'))
+  draw({ made: [] })
+  expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/lock/a')
+})
+
+it('lists when locked liquidity becomes free, the nearest date first', () => {
+  const second = Math.floor(Date.now() / 1_000)
+  const [soon, late] = [BigInt(second + 60), BigInt(second + A_YEAR)]
+  const locked = (first: bigint, last: bigint) =>
+    aPosition({ timed: [{ locked: 1n, all: 2n, dates: { first, last } }] })
+  const on = (at: bigint) => localMoment(Number(at) * 1_000, 'minute')
+  const said = (...positions: readonly Position[]) => {
+    cleanup()
+    return draw({ positions, made: [] })
+  }
+  expect(said(locked(late, late), locked(soon, late))).toEqual([
+    expect.stringContaining(
+      `The first part of locked liquidity in GALM / SOL is free from ${on(soon)} onSee the pool`,
+    ),
+    expect.stringContaining(`Locked liquidity in GALM / SOL is free from ${on(late)} onSee the pool`),
+  ])
+  expect(said(locked(1n, late))).toEqual([
+    expect.stringContaining(`The last part of locked liquidity in GALM / SOL is free from ${on(late)}`),
+  ])
+  expect(said(locked(1n, 2n), aPosition({ timed: [{ locked: 1n, all: 2n, dates: null }] }))).toEqual([])
+})
+
+it('says that locks could not be searched for, and counts none as none', () => {
+  client.setQueryData(locksQuery(reading, 'recipient', OWNER).queryKey, null)
+  draw({})
+  expect(screen.getByText('Not read: locks for you. More may be due.')).toBeTruthy()
+  cleanup()
+  client.removeQueries({ queryKey: ['locks'] })
+  draw({})
+  expect(screen.queryByText(/^Nothing is due/)).toBeNull()
+})
+
 it('says that nothing is due only where all was read', () => {
+  putLocks()
   draw({})
   expect(screen.getByText(/^Nothing is due/)).toBeTruthy()
   cleanup()

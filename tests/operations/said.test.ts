@@ -1095,6 +1095,30 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [locksSay('lock-vault', { symbol: 'QHR' }), 'QHR account of the lock'],
   [locksSay('lock-supply', { amount, to: address }), `Lock 1,234.5 QHR for ${short}`],
   [
+    locksSay('lock-of-supply', {
+      amount,
+      supply: { ...amount, units: amount.units * 4n },
+      to: address,
+      first: 1_893_456_000,
+      last: 1_940_112_000,
+    }),
+    `1,234.5 QHR (25 %) are locked for ${short}: none before 1 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC. Nobody can cancel or change this.`,
+  ],
+  [
+    locksSay('lock-of-supply', {
+      amount,
+      supply: amount,
+      to: address,
+      first: 1_893_456_000,
+      last: 1_893_456_000,
+    }),
+    `1,234.5 QHR (100 %) are locked for ${short}: all of it until 1 Jan 2030, 00:00 UTC. Nobody can cancel or change this.`,
+  ],
+  [
+    locksSay('lock-too-much', { missing: amount }),
+    'The locks hold 1,234.5 QHR more than stays in your wallet. Lock less, or give others less.',
+  ],
+  [
     locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 0, last: 1_893_456_000 }),
     'All of it becomes free on 1 Jan 2030, 00:00 UTC.',
   ],

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { venueName } from '../../liquidity/names'
+import type { LockedSupply } from '../../locks/held'
+import { notHeld } from '../../locks/terms'
+import { sentenceOf } from '../../operations/said'
 import { symbolOf } from '../../tokens/tokenWords'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { useSettings } from '../../settings/settingsStore'
@@ -13,19 +16,21 @@ import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { Button } from '../../ui/Button'
 import { type KnownDates, useDatedLocks } from './datedLocks'
-import { holdersCopy, lockedCopy as words } from './holdersCopy'
+import { holdersCopy, lockedCopy as words, supplyLocksCopy } from './holdersCopy'
 import { countedPools, type Extent, isAllFree, isAllLocked, lockedShareOf } from './lockedLiquidity'
-import { LockedLine, TopLine } from './ReportLine'
+import { LockedLine, SupplyLocksLine, TopLine } from './ReportLine'
+import { useSupplyLocks } from './supplyLocks'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
 import { untilDates } from './verdictCopy'
 
-/** Lines of the report card from other accounts than the mint: the largest holders, and whether liquidity can be withdrawn. */
+/** Lines of the report card from other accounts than the mint: the largest holders, whether liquidity can be withdrawn, and what of the supply is locked. */
 export default function MarketRows({ token }: { token: ReadToken }) {
   return (
     <ul className={styles['rows']}>
       <TopRow token={token} />
       <LockedRow token={token} />
+      <SupplyLocksRow token={token} />
     </ul>
   )
 }
@@ -137,6 +142,50 @@ function DatesSaid({ dates, at, search, all }: DatesSaidProps) {
       </Button>
     </>
   )
+}
+
+/** What of the supply is in locks, which are searched for at a press, and what those do not hold. */
+function SupplyLocksRow({ token }: { token: ReadToken }) {
+  const { locks, at, search } = useSupplyLocks(token.mint)
+  const copy = supplyLocksCopy
+  const button = (
+    <Button slim busy={locks.status === 'searching'} onClick={search}>
+      {locks.status === 'searched' ? words.searchAgain : copy.search}
+    </Button>
+  )
+  if (locks.status !== 'searched')
+    return (
+      <SupplyLocksLine mark={{ kind: 'off', word: copy.words[locks.status] }}>
+        {copy.unread[locks.status]} {button}
+      </SupplyLocksLine>
+    )
+  const share = (units: bigint) => formatShare(units, token.supply)
+  const { locked, revocable, unread } = locks
+  const limits = locked > 0n ? notHeld(token) : []
+  const said = [
+    locked > 0n ? limits.length === 0 && copy.meaning : revocable === 0n && unread === 0 && copy.noneFound,
+    ...limits.map(sentenceOf),
+    revocable > 0n && copy.revocable(share(revocable)),
+    unread > 0 && copy.unreadLocks(unread),
+    words.searchedAt(localTime(at)),
+  ]
+  return (
+    <SupplyLocksLine mark={supplyLocksMark(locks, limits.length === 0, share)}>
+      <Sentence text={said.filter(Boolean).join(' ')} /> {button}
+    </SupplyLocksLine>
+  )
+}
+
+function supplyLocksMark(
+  { locked, revocable, ...dates }: LockedSupply,
+  holds: boolean,
+  share: (units: bigint) => string,
+): Readonly<{ kind: MarkKind; word: string }> {
+  const copy = supplyLocksCopy
+  if (locked > 0n)
+    return { kind: holds ? 'final' : 'warn', word: copy.part(share(locked), untilDates(dates)) }
+  if (revocable > 0n) return { kind: 'warn', word: copy.revocableWord(share(revocable)) }
+  return { kind: 'off', word: copy.none }
 }
 
 /** Why no pool tells how much is locked. */

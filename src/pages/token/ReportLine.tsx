@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
-import { holdersCopy, lockedCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy, supplyLocksCopy } from './holdersCopy'
 import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
 
@@ -68,6 +68,19 @@ export function LockedLine({
   const { title, room, about } = lockedCopy
   return (
     <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
+      {children}
+    </ReportLine>
+  )
+}
+
+/** The line about locks of the supply; without properties, while the code for their search loads. */
+export function SupplyLocksLine({
+  mark = READING,
+  children = supplyLocksCopy.unread.unsearched,
+}: Omit<MarketLineProps, 'source'>) {
+  const { title, source, about } = supplyLocksCopy
+  return (
+    <ReportLine title={title} mark={mark} source={source} meaning={about}>
       {children}
     </ReportLine>
   )

@@ -14,6 +14,7 @@ import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { useDatedLocks } from './datedLocks'
 import { onlyOwnerQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
+import { useSupplyLocks } from './supplyLocks'
 import { useTokenMarket } from './useTokenMarket'
 import { type AuthorityKinds, type VerdictLine, verdictOf } from './verdict'
 import { verdictCopy as words } from './verdictCopy'
@@ -35,7 +36,8 @@ const UNREAD: AuthorityKinds = new Map()
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
   const kinds = useAuthorityKinds(token) ?? UNREAD
-  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds)
+  const { locks, at: searchedAt } = useSupplyLocks(token.mint)
+  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds, locks)
   const symbols = symbolsIn(liquidity)
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
@@ -51,11 +53,17 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
       </dl>
       {liquidity.status !== 'money' && (
         <p className="cap faint">
-          {words.otherVenues} {liquidity.status === 'read' && datesSaid(liquidity.dated)}
+          {[
+            words.otherVenues,
+            liquidity.status === 'read' && datesSaid(liquidity.dated),
+            locks.status !== 'searched' && words.supplyUnread[locks.status],
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <p className="cap faint">
-        {words.readAt(localTime(Math.min(readAt, at)))} {failed && words.notAgain}
+        {words.readAt(localTime(Math.min(readAt, at, searchedAt)))} {failed && words.notAgain}
       </p>
     </section>
   )

@@ -108,6 +108,30 @@ export const lockedCopy = {
   readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 
+/** The texts about locks of the supply. */
+export const supplyLocksCopy = {
+  title: 'Supply locked',
+  search: 'Search for locks of its supply',
+  unread: {
+    unsearched: 'Locks of its supply are not searched for until you ask.',
+    searching: 'Looking for locks of its supply.',
+    refused: 'Locks of its supply could not be searched for at this RPC endpoint.',
+  },
+  words: { unsearched: 'not searched', searching: 'searching', refused: lockedCopy.unknown },
+  none: 'none found',
+  noneFound: 'No lock of Jupiter Lock holds any of it.',
+  part: (share: string, until: string) => `${share} ${until}`,
+  meaning: 'Nobody can move this part of the supply before its dates.',
+  revocable: (share: string) =>
+    `In locks that can be cancelled or given to somebody else, and so be taken back at any time: ${share}.`,
+  revocableWord: (share: string) => `${share}, can be taken back`,
+  unreadLocks: (locks: number) =>
+    byCount(locks, 'One smaller lock was not counted.', '# smaller locks were not counted.'),
+  source: 'From the accounts of Jupiter Lock that hold this mint',
+  about:
+    'A lock is a program’s account that pays its recipient on dates. Other lockers than Jupiter Lock are not searched.',
+} as const
+
 /** The texts about what sellers get. An amount follows `tenth`, `outside` and `all`, and `less` an amount. */
 export const sellersCopy = {
   title: 'What sellers get',

@@ -88,7 +88,7 @@ it('says of the older reading when it was, and that pools could not be read agai
   const older = READ_AT - 3_600_000
   show('mainnet', { at: older, failed: true })
   screen.getByText(`Read from the chain at ${localTime(older)}. Its pools could not be read again.`)
-  screen.getByText('Pools at other venues are not read.')
+  screen.getByText('Pools at other venues are not read. Locks of its supply were not searched for.')
   cleanup()
   show('mainnet', { at: READ_AT + 3_600_000 })
   screen.getByText(`Read from the chain at ${localTime(READ_AT)}.`)

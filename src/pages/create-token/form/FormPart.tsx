@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useStore } from 'zustand'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
@@ -9,6 +10,7 @@ import { billOfExample } from './billOfExample'
 import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
+import { lockParser } from '../../../tokens/form/tokenForm'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
@@ -42,6 +44,7 @@ type FormPartProps = {
 export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const isBegun = !isSame(typed, EMPTY_TOKEN_FORM)
+  useStore(lockParser) // reads the typed locks
   const live = useLiveBill(likelyToken(typed), context, draft.source, isBegun)
   const example = useExampleOf(isBegun, live, context)
   const { cluster } = context
