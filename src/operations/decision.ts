@@ -18,7 +18,7 @@ import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
 import { calledAddress } from './token/orderAct'
 import { handOverWords, isHandedOver } from './token/handOver'
-import { isTokenInTitle, ordersTitle } from './token/orders'
+import { actionOfOrders, changeTokenAct, isTokenInTitle, ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
 import { sentenceOf } from './said'
@@ -105,7 +105,11 @@ export function titleOfOperation(execution: Execution): string {
 /** The last button of a review: what it does. */
 export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
   if (isHandedOver(subject)) return handOverWords.action
-  return actOf(kind)?.action ?? UNKNOWN
+  return (
+    (kind === changeTokenAct.id ? actionOfOrders(subject.orders ?? []) : undefined) ??
+    actOf(kind)?.action ??
+    UNKNOWN
+  )
 }
 
 function describe(decided: DecidedOperation, done: boolean, actual: ActualDeltas | null): Decision {

@@ -166,6 +166,7 @@ function watchRow(): () => void {
 const trades: TradeHistory = {
   points: [0.01, 0.02, 0.03].map((price, at) => ({ at, price })),
   volume: 2.5,
+  change: null,
   read: 3,
   small: 0,
   unknown: 0,

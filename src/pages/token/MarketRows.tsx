@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useImpactLimit } from '../../forms/ImpactNote'
 import { venueName } from '../../liquidity/names'
 import type { LockedSupply } from '../../locks/held'
 import { notHeld } from '../../locks/terms'
 import { sentenceOf } from '../../operations/said'
-import { namedAmount, symbolOf } from '../../tokens/tokenWords'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -13,26 +12,24 @@ import type { MarkKind } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { formatWhole } from '../../units/grouping'
 import { localTime } from '../../units/moments'
-import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
+import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { Button } from '../../ui/Button'
 import { type KnownDates, useDatedLocks } from './datedLocks'
-import { holdersCopy, lockedCopy as words, sellersCopy, supplyLocksCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy as words, supplyLocksCopy } from './holdersCopy'
 import { countedPools, type Extent, isAllFree, isAllLocked, lockedShareOf } from './lockedLiquidity'
-import { sellersIn } from './marketInPools'
-import { LockedLine, SellersLine, SupplyLocksLine, TopLine } from './ReportLine'
+import { LockedLine, SupplyLocksLine, TopLine } from './ReportLine'
 import { useSupplyLocks } from './supplyLocks'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
 import { untilDates } from './verdictCopy'
 
-/** Lines of the report card from other accounts than the mint: the largest holders, what sellers get, whether liquidity can be withdrawn, and what of the supply is locked. */
+/** Lines of the report card from other accounts than the mint: the largest holders, whether liquidity can be withdrawn, and what of the supply is locked. */
 export default function MarketRows({ token }: { token: ReadToken }) {
   return (
     <ul className={styles['rows']}>
       <TopRow token={token} />
-      <SellersRow token={token} />
       <LockedRow token={token} />
       <SupplyLocksRow token={token} />
     </ul>
@@ -65,32 +62,6 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
 }
 
 const UNKNOWN = { kind: 'off', word: words.unknown } as const
-
-function SellersRow({ token }: { token: ReadToken }) {
-  const { found, error, market } = useTokenMarket(token)
-  const limit = useImpactLimit()
-  if (!found && error) return <SellersLine mark={UNKNOWN}>{words.refused}</SellersLine>
-  if (!found || market === undefined) return <SellersLine />
-  if (!market) return <SellersLine mark={UNKNOWN}>{whyNoSale(found)}</SellersLine>
-  const { outside, tenth, all } = sellersIn(found.pools, token, market)
-  const { none, word, notTaken } = sellersCopy
-  if (outside < 10n) return <SellersLine mark={{ kind: 'off', word: none.word }}>{none.meaning}</SellersLine>
-  const amount = (units: bigint) => namedAmount(units, market.quote)
-  const whole = namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' })
-  const ofTenth = tenth
-    ? sellersCopy.tenth(whole, amount(tenth.amountOut), formatBasisPoints(tenth.loss))
-    : sellersCopy.noTenth(whole)
-  const ofAll = all ? sellersCopy.all(amount(all.amountOut), formatBasisPoints(all.loss)) : sellersCopy.noAll
-  const isLarge = tenth === null || tenth.loss > limit
-  return (
-    <SellersLine
-      mark={{ kind: isLarge ? 'warn' : 'off', word: tenth ? word(formatSigned(-tenth.loss)) : notTaken }}
-      source={`${sellersCopy.source}${found.slot === null ? '' : ` ${words.readAt(formatWhole(found.slot))}`}`}
-    >
-      <Sentence text={tenth ? `${ofTenth} ${ofAll}` : ofTenth} />
-    </SellersLine>
-  )
-}
 
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
@@ -216,11 +187,6 @@ function supplyLocksMark(
     return { kind: holds ? 'final' : 'warn', word: copy.part(share(locked), untilDates(dates)) }
   if (revocable > 0n) return { kind: 'warn', word: copy.revocableWord(share(revocable)) }
   return { kind: 'off', word: copy.none }
-}
-
-/** Why no pool tells what sellers get. Where none was found, the row about locked liquidity says where it was looked for. */
-function whyNoSale({ pools }: PoolsOf): string {
-  return pools.length > 0 ? sellersCopy.nonePays : sellersCopy.noPool
 }
 
 /** Why no pool tells how much is locked. */

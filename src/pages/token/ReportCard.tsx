@@ -7,7 +7,7 @@ import { WalletName } from '../../wallet/WalletName'
 import { AuthorityKind, useAuthorityKinds } from './AuthorityKind'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
-import { LockedLine, ReportLine, SellersLine, SupplyLocksLine, TopLine } from './ReportLine'
+import { LockedLine, ReportLine, SupplyLocksLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import type { AuthorityKinds } from './verdict'
 
@@ -41,7 +41,6 @@ function WaitingRows() {
   return (
     <ul className={styles['rows']}>
       <TopLine />
-      <SellersLine />
       <LockedLine />
       <SupplyLocksLine />
     </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
-import { holdersCopy, lockedCopy, sellersCopy, supplyLocksCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy, supplyLocksCopy } from './holdersCopy'
 import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
 
@@ -81,20 +81,6 @@ export function SupplyLocksLine({
   const { title, source, about } = supplyLocksCopy
   return (
     <ReportLine title={title} mark={mark} source={source} meaning={about}>
-      {children}
-    </ReportLine>
-  )
-}
-
-/** The line about what sellers get; without properties, while the pools are read. */
-export function SellersLine({
-  mark = READING,
-  source = sellersCopy.source,
-  children = sellersCopy.reading,
-}: MarketLineProps) {
-  const { title, room, about } = sellersCopy
-  return (
-    <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
       {children}
     </ReportLine>
   )

@@ -44,6 +44,7 @@ function show(network: 'mainnet' | 'devnet', { complete = true, at = READ_AT, fa
           token={token}
           readAt={READ_AT}
           failed={false}
+          isRead
           cluster={cluster}
           view="overview"
           waiting={0}
@@ -74,7 +75,7 @@ it('offers a swap where no pool was found, but Jupiter may know others', () => {
   setDisconnected()
   show('devnet', {})
   expect(ways()).toEqual([])
-  expect(said()).toContain('No pool at Raydium CPMM or Meteora DAMM v2.')
+  expect(said()).toContain('no pool at Raydium CPMM or Meteora DAMM v2')
 })
 
 it('proposes to create no pool where not all could be searched for', () => {
