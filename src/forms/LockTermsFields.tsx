@@ -1,8 +1,8 @@
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
-import { momentInUtc } from '../units/moments'
 import {
+  firstHint,
   firstOfLocal,
   localFirst,
   type LockTerms,
@@ -20,7 +20,6 @@ type LockTermsFieldsProps = {
 
 /** The dates of a lock of supply: ready schedules, and four fields. */
 export function LockTermsFields({ terms, wrongs, onChange, onCheck }: LockTermsFieldsProps) {
-  const first = new Date(terms.first).getTime()
   return (
     <>
       <fieldset className="actions" aria-label={words.ready}>
@@ -35,7 +34,7 @@ export function LockTermsFields({ terms, wrongs, onChange, onCheck }: LockTermsF
         <Field
           type="datetime-local"
           label={words.first}
-          hint={Number.isNaN(first) ? words.firstHint : momentInUtc(first)}
+          hint={firstHint(terms.first)}
           value={localFirst(terms.first)}
           error={wrongs.first}
           onChange={(event) => onChange({ first: firstOfLocal(event.target.value) })}
@@ -77,7 +76,6 @@ const words = {
     once: 'All in 1 year',
   },
   first: 'First date',
-  firstHint: 'In your local time.',
   atFirst: 'Free on that date',
   length: 'The rest over',
   days: 'days',

@@ -11,6 +11,8 @@ import { scheduleProblem } from '../locks/terms'
 import { sentenceOf } from '../operations/said'
 import { chainNow } from '../solana/chainTime'
 import { parseUnits } from '../units/amounts'
+import { momentInUtc } from '../units/moments'
+import { localInput, localTimeHint, readLocalTime } from './localTime'
 
 /** Typed dates. `first` is a time in UTC, "2027-11-26T00:00Z", or a text that is none: a link means the same time everywhere. */
 export type LockTerms = v.InferOutput<typeof lockTermsSchema>
@@ -40,24 +42,34 @@ export function readyTerms(name: ReadySchedule): LockTerms {
   const { first, ...others } = READY[name]
   const hour = new Date(chainNow() + first * Number(DAY) * 1_000)
   hour.setMinutes(0, 0, 0)
-  return { first: inUtc(hour), ...others }
+  return { first: inUtc(hour.getTime()), ...others }
 }
 
-function inUtc(date: Date): string {
-  return `${date.toISOString().slice(0, 16)}Z`
+function inUtc(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`
+}
+
+function isInUtc(first: string): boolean {
+  return first.endsWith('Z') && !Number.isNaN(new Date(first).getTime())
 }
 
 /** What a browser's field for a local time shows of a first date. */
 export function localFirst(first: string): string {
-  const date = new Date(first)
-  if (Number.isNaN(date.getTime()) || !first.endsWith('Z')) return first
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  return isInUtc(first) ? localInput(new Date(first).getTime()) : first
 }
 
-/** The first date that was typed into that field. */
+/** The first date that was typed into that field; a time that clocks skip, and a text that is none, stay as typed. */
 export function firstOfLocal(typed: string): string {
-  const date = new Date(typed)
-  return Number.isNaN(date.getTime()) ? typed : inUtc(date)
+  const seconds = readLocalTime(typed)?.seconds ?? null
+  return seconds === null ? typed : inUtc(Number(seconds) * 1_000)
+}
+
+/** What stands below that field: the time in UTC and here, and which of two times is meant; before one is chosen, the zone. */
+export function firstHint(first: string): string {
+  if (!isInUtc(first)) return localTimeHint('')
+  const ms = new Date(first).getTime()
+  const typed = readLocalTime(localInput(ms))
+  return [momentInUtc(ms), typed?.seconds === BigInt(ms / 1_000) && typed.note].filter(Boolean).join('. ')
 }
 
 export type LockTermsWrong = Partial<Record<keyof LockTerms | 'amount', string | undefined>>
@@ -81,20 +93,20 @@ export function readLockTerms(
   { first: typed, atFirst: percent, days, steps }: LockTerms,
   amount: bigint,
 ): Readonly<{ choice: ScheduleChoice | null; schedule: LockSchedule | null; wrongs: LockTermsWrong }> {
-  const first = typed === '' ? NaN : Math.floor(new Date(typed).getTime() / 1_000)
+  const first = isInUtc(typed) ? BigInt(new Date(typed).getTime() / 1_000) : null
   const part = parseUnits(percent.trim() === '' ? '0' : percent, 2)
   const [length, count] = [days, steps].map((one) => (one.trim() === '' ? 0n : wholeOf(one)))
   const wrongs: LockTermsWrong = {
-    first: typed !== '' && !Number.isFinite(first) ? words.dateWrong : undefined,
+    first: typed === '' || first !== null ? undefined : (readLocalTime(typed)?.wrong ?? words.dateWrong),
     atFirst: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
     days: length === undefined ? words.wholeWrong : undefined,
     steps: count === undefined ? words.wholeWrong : undefined,
   }
-  if (!Number.isFinite(first) || !part.ok || length === undefined || count === undefined || wrongs.atFirst)
+  if (first === null || !part.ok || length === undefined || count === undefined || wrongs.atFirst)
     return { choice: null, schedule: null, wrongs }
   const choice = {
     amount,
-    first: BigInt(first),
+    first,
     atFirst: (amount * part.units) / 10_000n,
     length: length * DAY,
     steps: count,

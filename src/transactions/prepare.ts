@@ -443,7 +443,7 @@ export async function simulateMessage(
 ): Promise<SimulationReport> {
   const asked = [payer.toBase58(), ...named(message, watched, tables)]
   const { err, logs, accounts, unitsConsumed, ...told } = await askSimulation(connection, message, asked)
-  if (err) throw await simulationError(err, logs ?? [], titles, programsOf(message))
+  if (err) throw simulationError(err, logs ?? [], titles, programsOf(message))
   const [payerAfter, ...others] = accounts ?? []
   if (payerAfter === undefined || unitsConsumed === undefined || others.length < asked.length - 1)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })

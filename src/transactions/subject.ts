@@ -5,7 +5,7 @@
  */
 
 import * as v from 'valibot'
-import { scaleRecord } from '../solana/amountScale'
+import { scaleRecord } from '../solana/scaleRecord'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
 import { MOST_LINES_IN_TRANSACTION } from './limits'

@@ -4,13 +4,10 @@ import type { LOCK_SAID } from '../../locks/said'
 import type { LockObstacle } from '../../locks/terms'
 import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
-import { utcMoment } from '../../units/moments'
 import { formatNearestShare } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
 import { THAW_WORDS } from '../../tokens/spendable'
-import { amountWords } from '../saidValues'
-
-const at = (seconds: number) => utcMoment(seconds * 1_000)
+import { amountWords, chainMoment as at } from '../saidValues'
 
 /** Why a token cannot be locked. */
 export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {

@@ -1,3 +1,4 @@
+import { localTimeHint } from '../../../forms/localTime'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
@@ -258,7 +259,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
               type="datetime-local"
               label={words.time}
               value={form.opensAt}
-              hint={timeHint(state?.reading.opens.at ?? null)}
+              hint={timeHint(form.opensAt, state?.reading.opens.at ?? null)}
               error={problems.opens}
               onChange={(event) => onForm({ opensAt: event.target.value })}
             />
@@ -343,9 +344,8 @@ function openingWords(at: bigint | null): string {
   return at === null ? words.now : words.at(momentOf(at))
 }
 
-function timeHint(at: bigint | null): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return at === null ? words.local(zone) : `${words.local(zone)} ${momentOf(at)}`
+function timeHint(typed: string, at: bigint | null): string {
+  return localTimeHint(typed, at === null ? '' : momentOf(at))
 }
 
 function momentOf(seconds: bigint): string {

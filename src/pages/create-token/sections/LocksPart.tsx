@@ -18,7 +18,7 @@ import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
 import { byCount } from '../../../units/byCount'
-import { utcMoment } from '../../../units/moments'
+import { momentInUtc } from '../../../units/moments'
 import { formatNearestShare } from '../../../units/percent'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
@@ -169,7 +169,7 @@ function LockAbout({ read, supply, named }: LockAboutProps) {
 
 function datesOf(schedule: LockSchedule, named: (units: bigint) => string) {
   const { cliff, atCliff, times, each } = schedule
-  const at = (seconds: bigint) => utcMoment(Number(seconds) * 1_000)
+  const at = (seconds: bigint) => momentInUtc(Number(seconds) * 1_000)
   if (times === 0n) return words.once(at(cliff))
   const first = atCliff > 0n ? words.atFirst(named(atCliff), at(cliff)) : words.none(at(cliff))
   return `${first} ${words.rest(named(each), Number(times), at(lastDate(schedule)))}`
@@ -189,7 +189,7 @@ function Together({
   const locked = read.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
   const free = left - read.reduce((sum, { leaves }) => sum + (leaves ?? 0n), 0n)
   const ends = schedules.flatMap((one) => [one.cliff, lastDate(one)]).map((at) => Number(at) * 1_000)
-  const label = words.label(named(locked), utcMoment(Math.min(...ends)), utcMoment(Math.max(...ends)))
+  const label = words.label(named(locked), momentInUtc(Math.min(...ends)), momentInUtc(Math.max(...ends)))
   return (
     <>
       {schedules[0] && (

@@ -16,7 +16,7 @@ import { LockTermsFields } from '../../../forms/LockTermsFields'
 import { panelCopy } from '../../../forms/panelCopy'
 import { lastDate, type LockSchedule } from '../../../locks/schedule'
 import { locksSay } from '../../../locks/said'
-import { notHeld } from '../../../locks/terms'
+import { limitsOf } from '../../../locks/terms'
 import { sentenceOf } from '../../../operations/said'
 import { tokensSay } from '../../../tokens/said'
 import { namedAmount } from '../../../tokens/tokenWords'
@@ -24,6 +24,8 @@ import { grossFor, netOf, presentFee } from '../../../tokens/transferFeeMath'
 import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
 import { Note } from '../../../ui/Note'
+import { TickBox } from '../../../ui/TickBox'
+import { ROLE_NAMES, type TokenOrder } from '../../../tokens/operations/order'
 import { formatNearestShare } from '../../../units/percent'
 import { manageCopy } from './manageCopy'
 import { AddressField, amountText, named, useAddress } from './panelFields'
@@ -33,8 +35,13 @@ import { accountsQuery, type TokenPanelProps } from './tokenWork'
 const words = manageCopy.panels.lock
 
 const LOCK = {
-  schema: v.object({ sum: sumSchema, to: v.string(), ...lockTermsSchema.entries }),
-  empty: { sum: NO_SUM, to: '', ...NO_LOCK_TERMS },
+  schema: v.object({
+    sum: sumSchema,
+    to: v.string(),
+    ...lockTermsSchema.entries,
+    given: v.array(v.string()),
+  }),
+  empty: { sum: NO_SUM, to: '', ...NO_LOCK_TERMS, given: [] },
 }
 
 /** Locks tokens of the wallet until their dates. */
@@ -64,6 +71,17 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
             )
           : undefined
   const { choice, schedule, wrongs } = dates
+  // What the batch gives away is not given up here, too.
+  const changed = rest.work.batch.flatMap(({ order }) =>
+    order.kind === 'change-authority' ? order.role : [],
+  )
+  const limits = limitsOf(token)
+  const isOwn = (role: (typeof limits)[number]['role']) =>
+    token.authorities[role] === context.address && !changed.includes(role)
+  const given = values.given.filter((role) => limits.some((one) => one.role === role && isOwn(one.role)))
+  const givingUp = limits.flatMap(({ role }): readonly TokenOrder[] =>
+    given.includes(role) ? [{ kind: 'change-authority', role, newAuthority: null }] : [],
+  )
   return (
     <TokenPanel
       {...rest}
@@ -77,7 +95,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
       order={
         units === null || isNever || tooMuch || to.address === null || !choice || !schedule
           ? null
-          : { kind: 'lock-supply', ...choice, amount: units, to: to.address }
+          : [{ kind: 'lock-supply', ...choice, amount: units, to: to.address }, ...givingUp]
       }
       about={units === null ? undefined : amountText(units, token)}
       names={to.names}
@@ -105,11 +123,24 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
       <AddressField label={words.to} hint={words.toHint} field={to} onType={(next) => change({ to: next })} />
       <LockTermsFields terms={values} wrongs={wrongs} onChange={change} />
       {schedule && <Dates schedule={schedule} token={token} />}
-      {notHeld(token).map((said) => (
-        <Note key={said.id} kind="warn">
-          <p>{sentenceOf(said)}</p>
-        </Note>
-      ))}
+      {limits.map(({ role, said }) =>
+        isOwn(role) ? (
+          <TickBox
+            key={role}
+            forever
+            label={words.giveUp(ROLE_NAMES[role])}
+            detail={given.includes(role) ? words.givenUp : sentenceOf(said)}
+            checked={given.includes(role)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ given: checked ? [...given, role] : given.filter((one) => one !== role) })
+            }
+          />
+        ) : (
+          <Note key={role} kind="warn">
+            <p>{sentenceOf(said)}</p>
+          </Note>
+        ),
+      )}
     </TokenPanel>
   )
 }

@@ -155,7 +155,8 @@ export const manageCopy = {
     multiplierWrong: 'Type a number above zero.',
     typeMultiplier: 'Type a multiplier.',
     from: 'From',
-    fromHint: 'In your local time. Leave it empty to begin at once.',
+    fromHint: 'Leave it empty to begin at once.',
+    dateWrong: 'No calendar has this date. Type a year of four digits.',
     lock: {
       to: 'For',
       toHint:
@@ -163,6 +164,8 @@ export const manageCopy = {
       date: 'Choose the first date.',
       /** With the token's transfer fee, which the wallet pays on top. */
       leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
+      giveUp: (role: string) => `Give up the ${role} with the lock`,
+      givenUp: 'It is revoked in the same transaction. Nobody can ever have it again.',
       curve: 'What is free when',
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
