@@ -16,7 +16,7 @@ import { LockTermsFields } from '../../../forms/LockTermsFields'
 import { panelCopy } from '../../../forms/panelCopy'
 import { lastDate, type LockSchedule } from '../../../locks/schedule'
 import { locksSay } from '../../../locks/said'
-import { limitsOf } from '../../../locks/terms'
+import { limitsOf, thawedFirst } from '../../../locks/terms'
 import { sentenceOf } from '../../../operations/said'
 import { tokensSay } from '../../../tokens/said'
 import { namedAmount } from '../../../tokens/tokenWords'
@@ -141,6 +141,11 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           </Note>
         ),
       )}
+      {thawedFirst(token).map((said) => (
+        <Note key={said.id} kind="warn">
+          <p>{sentenceOf(said)}</p>
+        </Note>
+      ))}
     </TokenPanel>
   )
 }
