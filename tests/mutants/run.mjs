@@ -37,6 +37,8 @@ const [ROOM_FILES, WIDER_FILES] = [8, 8]
 const PATIENCE_MS = 20_000
 /** Of a mutant that took too long, so many test files are run once more. */
 const FILES_AGAIN = 3
+/** Of a sample, so many test files are tried on each mutant alone. */
+const FILES_ALONE = 3
 
 const root = process.cwd()
 const sources = filesBelow(root, 'src').filter((file) => /(?<!\.d)\.tsx?$/.test(file))
@@ -54,12 +56,14 @@ async function main() {
   ]
   const rooms = groupBy(wanted, ({ fileName }) => roomOf(fileName))
   const lived = []
-  for (const [room, mutants] of rooms) {
-    const here = await runRoom(room, mutants, flags.includes('--force'))
-    console.log(`\n${room}: its own tests let ${here.length} of ${mutants.length} live`)
-    for (const mutant of here) console.log(`  ${placeOf(mutant)}: ${told(mutant)}`)
-    lived.push(...here)
-  }
+  if (asked.every((each) => each.startsWith('sample:'))) lived.push(...(await runAlone(wanted)))
+  else
+    for (const [room, mutants] of rooms) {
+      const here = await runRoom(room, mutants, flags.includes('--force'))
+      console.log(`\n${room}: its own tests let ${here.length} of ${mutants.length} live`)
+      for (const mutant of here) console.log(`  ${placeOf(mutant)}: ${told(mutant)}`)
+      lived.push(...here)
+    }
   const [known, unknown] = split(lived, reasonFor)
   const open = await runAllWider(unknown)
   const survivors = [...open, ...known.map((mutant) => ({ mutant }))]
@@ -109,6 +113,35 @@ function changedLines(commit) {
 
 const roomOf = (file) => file.split('/')[1]
 const placeOf = ({ fileName, location }) => `${relative(root, fileName)}:${location.start.line + 1}`
+
+/**
+ * Those of a sample that their nearest tests do not notice. Its mutants are spread over so many files that to run all tests of their rooms
+ * first, as Stryker does, would take longer than to try them.
+ */
+async function runAlone(mutants) {
+  const files = [...new Set(mutants.map(({ fileName }) => relative(root, fileName)))]
+  const near = (file) => {
+    const own = TESTED_WITH[roomOf(file)] ?? [roomOf(file)]
+    const tests = [...leadingTo(file, own), ...leadingTo(file, WIDER)].filter((test) => !goesThroughAll(test))
+    return [...new Set(tests)].slice(0, FILES_ALONE)
+  }
+  const testsOf = new Map(files.map((file) => [file, near(file)]))
+  const keys = new Set(mutants.map(keyOf))
+  wantOnly((mutant) => keys.has(keyOf(mutant)))
+  const lived = []
+  await runNear(
+    files,
+    (file) => testsOf.get(file) ?? [],
+    CACHE,
+    (mutant, killedBy) => {
+      console.log(
+        `${killedBy ? 'died ' : 'lives'} ${placeOf(mutant)}: ${told(mutant)}${killedBy ? ` fails ${killedBy}` : ''}`,
+      )
+      if (!killedBy) lived.push(mutant)
+    },
+  )
+  return lived
+}
 
 /** Those of a room's mutants that its tests do not notice. Who took too long is tried again, alone, on the nearest tests. */
 async function runRoom(room, mutants, force) {
