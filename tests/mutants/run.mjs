@@ -21,7 +21,7 @@ import { MutantTestPlanner } from '../../node_modules/@stryker-mutator/core/dist
 import { importedFrom } from '../fullRuns.mjs'
 import { filesBelow } from '../imports.mjs'
 import { draw, EXCLUDED, keyOf, mutantsOf, told, wantOnly } from './mutants.mjs'
-import { runWider } from './wider.mjs'
+import { runNear, runWider } from './wider.mjs'
 
 const CACHE = 'node_modules/.cache/mintwright/mutants'
 /** Where money follows. Files that hold only words, names or a program's ids are left out. */
@@ -198,10 +198,17 @@ function fromZero({ start, end }) {
 function leadingTo(source, rooms) {
   return testFiles
     .filter((file) => rooms.includes(roomOf(file)))
-    .map((file) => ({ file, far: importedFrom(root, [file]).indexOf(source) }))
+    .map((file) => ({ file, far: allImportedBy(file).indexOf(source) }))
     .filter(({ far }) => far > 0)
     .toSorted((one, other) => isOwn(other.file, source) - isOwn(one.file, source) || one.far - other.far)
     .map(({ file }) => file)
+}
+
+const imported = new Map()
+function allImportedBy(file) {
+  const known = imported.get(file) ?? importedFrom(root, [file])
+  imported.set(file, known)
+  return known
 }
 
 /** Whether a test, or its file, is called as a source. */
