@@ -472,13 +472,36 @@ describe('a record', () => {
   }
 
   test.each(ACT_IDS)('reads, and says what it knows: %s', (kind) => {
-    for (const row of [anOperation({ kind, subject }), { ...anOperation({ kind }), subject }]) says(told(row))
-    expect(told(anOperation({ kind })).line).not.toBe(UNREAD)
+    const known = anOperation({ kind })
+    for (const row of [known, anOperation({ kind, subject }), { ...known, subject }]) says(told(row))
+    expect(told(known).line).not.toBe(UNREAD)
+  })
+
+  const { mint: ofMint, name: ofName, program } = aSubject('mint-more')
+  const aboutTokens = ACT_IDS.filter(
+    (kind) => 'mint' in aSubject(kind) && !['create-token', 'launch-token'].includes(kind),
+  ).map((kind) => [kind, {}] as const)
+  test.each([
+    ...aboutTokens,
+    ['send', { mint: ofMint, name: ofName, program }] as const,
+    ['send-many', { token: ofMint }] as const,
+  ])('names its token by its address: %s', (kind, over) => {
+    const { facts } = told(anOperation({ kind, subject: over }))
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Token', address: ofMint }))
+  })
+
+  it('names no token beside an amount of SOL', () => {
+    for (const kind of ['send', 'send-many'] as const)
+      expect(told(anOperation({ kind })).facts.map(({ label }) => label)).not.toContain('Token')
   })
 
   const UNREAD = 'An operation that this version cannot describe'
   function says({ line, facts }: Decision): void {
     expect(line).toMatch(/\w/)
+    for (const { label, value, address } of facts) {
+      expect(label).toMatch(/^[A-Z]/)
+      expect(`${value}${address ?? ''}`).toMatch(/\S/)
+    }
     expect(
       [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),
     ).not.toMatch(/undefined|null|NaN/)
