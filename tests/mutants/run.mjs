@@ -31,7 +31,17 @@ const WORDS = /(errors|said|saidValues|words|copy|names|profiles?|programs|Words
 /** The rooms that share their tests. */
 const TESTED_WITH = { operation: ['operation', 'operations'], operations: ['operation', 'operations'] }
 /** Whose tests may notice what the room's own did not. */
-const WIDER = ['transactions', 'liquidity', 'tokens', 'operation', 'operations', 'pages', 'units', 'solana']
+const WIDER = [
+  'transactions',
+  'liquidity',
+  'tokens',
+  'operation',
+  'operations',
+  'pages',
+  'forms',
+  'units',
+  'solana',
+]
 /** So many test files are run at most for each file: of its own room, and of all these for one with a survivor. */
 const [ROOM_FILES, WIDER_FILES] = [8, 8]
 const PATIENCE_MS = 20_000
