@@ -33,7 +33,7 @@ import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import { A_ROUTE, aSubject } from '../support/subjects'
+import { A_ROUTE, aSubject, SUBJECTS } from '../support/subjects'
 import { saidText } from '../support/said'
 import { sentencesOf } from '../../src/operations/said'
 
@@ -493,6 +493,19 @@ describe('a record', () => {
     const { facts } = told(anOperation({ kind, subject: over }))
     expect(facts).toContainEqual(expect.objectContaining({ label: 'Token', address: ofMint }))
   })
+
+  it.each(['freeze', 'thaw'] as const)(
+    'names whose account it is, or the account that has no owner: %s',
+    (kind) => {
+      const [{ account }] = SUBJECTS[kind].orders
+      const owner = SUBJECTS['mint-more'].mint
+      const line = (order: object) =>
+        told(anOperation({ kind, subject: { orders: [{ kind, account, ...order }] } })).line
+      expect(line({ owner })).toContain(`the Quiet Heron (QHRN) account of ${shortAddress(owner)}`)
+      expect(line({ owner: null })).toContain(`account of ${shortAddress(account)}`)
+      expect(line({ owner: anOperation({ kind }).payer })).toContain('your own account of Quiet Heron')
+    },
+  )
 
   it('names no token beside an amount of SOL', () => {
     for (const kind of ['send', 'send-many'] as const)

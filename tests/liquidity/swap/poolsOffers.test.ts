@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../src/errors/AppError'
 import { leastOf } from '../../../src/liquidity/math'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient } from '../../../src/liquidity/orient'
@@ -52,26 +51,6 @@ const wishes = fc.record({
 })
 
 describe('the offers of pools', () => {
-  test('divide an amount that is too much for each pool alone', () => {
-    const amount = 3n * 10n ** 9n
-    const upTo = (pool: Pool): Pool => {
-      const swap: Pool['quotes']['swap'] = (from, units) => {
-        if (units > 2n * 10n ** 9n) throw new AppError('pool/refused', { amount: 'too-much' })
-        return pool.quotes.swap(from, units)
-      }
-      return { ...pool, quotes: { ...pool.quotes, swap } }
-    }
-    const all = [10n ** 13n, 2n * 10n ** 13n].map((base) =>
-      upTo(poolOf(raydiumCpmm, TOKEN, base, 10n ** 11n)),
-    )
-    const { offers, refusal } = quoteOffers({ from: SOL, to: TOKEN, amount, slippage: 100 }, market(all))
-    expect(refusal).toBeNull()
-    expect(offers.map(({ swaps }) => swaps.length)).toEqual([2])
-    const paid = offers[0]?.swaps.map(({ quote }) => quote.amountIn) ?? []
-    expect(paid.reduce((sum, units) => sum + units, 0n)).toBe(amount)
-    for (const units of paid) expect(units <= 2n * 10n ** 9n).toBe(true)
-  })
-
   test('give no less than the best single pool, pay exactly the amount, and promise no more than each pool guarantees', () => {
     fc.assert(
       fc.property(pools, wishes, (made, { token, pays, amount, slippage }) => {
