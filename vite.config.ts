@@ -11,6 +11,7 @@ import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
 import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
+import { quickStartPlugin } from './src/build/quickStartPlugin.ts'
 import { basePath, listedTokens, requireSettings, signInMode } from './src/build/requireSettings.ts'
 import { wasmPlugin } from './src/build/wasmPlugin.ts'
 import { ByProject, keptModules, testProjects } from './tests/projects.ts'
@@ -112,6 +113,7 @@ export default defineConfig(({ mode }) => {
       react(),
       wasmPlugin(),
       productionRouterPlugin(),
+      quickStartPlugin(),
       preloadHelperPlugin(),
       documentPlugin(),
       noticesPlugin(),

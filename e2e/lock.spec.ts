@@ -8,13 +8,15 @@ import { programsFolder } from '../sandbox/programs/folder'
 import { readPrograms } from '../sandbox/programs/read'
 import { createLock, escrowOf, vaultOf } from '../src/locks/escrow'
 import { JUPITER_LOCK_PROGRAM } from '../src/locks/profile'
-import { aRichKey, chain, expectAccessible, lamportsOf, UNDERSTOOD } from './support/journey'
+import { shortAddress } from '../src/units/shortAddress'
+import { askedTimes, holdSignatures, releaseSignatures, setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible, lamportsOf, openSection, UNDERSTOOD } from './support/journey'
 import { test } from './support/page'
 import { aToken, held } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
 /*
- * Tokens that are locked from the token's page, and a lock that its recipient claims on its own page. Schedules, refusals and amounts are
+ * Tokens that are locked from the token's page, or as they are made, and a lock that its recipient claims on its own page. Schedules, refusals and amounts are
  * carried out on the in-process chain: tests/locks.
  */
 
@@ -66,6 +68,55 @@ test('locks a part of the supply for somebody, and anybody can read until when',
   await expect(page.getByRole('heading', { level: 1 })).toContainText('250')
   await expect(page.getByText('Nobody can cancel or change this.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('makes a token with three locks: one comes with the token, and the others, declined at first, are continued', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const to = Keypair.generate().publicKey.toBase58()
+  await holdSignatures(page)
+  await addTestWallet(page, { keys: [key], returning: true })
+  const year = new Date().getUTCFullYear() + 2
+  const lock = { address: to, amount: '10', first: `${year}-03-01T00:00Z`, days: '360', steps: '12' }
+  const token = { name: 'Late Otter', symbol: 'OTTR', supply: '1000', decimals: '6', locks: [lock, lock] }
+  const draft = Buffer.from(JSON.stringify(token)).toString('base64url')
+  await page.goto(`/create-token#draft=1.${draft}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Late Otter')
+  await openSection(page, 'Lock part of the supply')
+  await page.getByRole('button', { name: 'Add another lock' }).click()
+  const third = page.getByRole('group', { name: 'Lock 3' })
+  await third.getByLabel('Part of the supply').fill('30')
+  await third.getByRole('button', { name: 'All in 1 year' }).click()
+  await expect(page.getByRole('img', { name: /^500 OTTR are locked/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('.bill').getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  await expect(
+    page
+      .getByText(`100 OTTR (10 %) are locked for ${shortAddress(to)}: none before 1 Mar ${year}, 00:00 UTC`)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Nobody can cancel or change this.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Type LOCK to confirm').fill('LOCK')
+  const noPicture = page.getByRole('checkbox', { name: /picture/ })
+  if (await noPicture.isVisible()) await noPicture.check()
+  await page.getByRole('button', { name: 'Create token', exact: true }).click()
+  await expect.poll(() => askedTimes(page)).toBe(1)
+  await setWallet(page, { reject: 'sign' })
+  await releaseSignatures(page)
+  await expect(page.getByRole('heading', { name: 'Late Otter: 1 of 3 locks made', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(
+    () => delete (window as unknown as { testWallet: { reject?: string } }).testWallet.reject,
+  )
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Token created', level: 1 })).toBeVisible()
+  const links = page.getByRole('link', { name: 'Its page' })
+  await expect(links).toHaveCount(3)
+  await page.goto((await links.last().getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('300')
 })
 
 test('a recipient claims what is free on the page of the lock', async ({ page }) => {

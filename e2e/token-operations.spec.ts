@@ -212,7 +212,7 @@ test('signs a batch of operations as one transaction; without an authority it sa
   await openPanel(page, 'Pause all transfers')
   await page.getByRole('button', { name: 'Add to batch' }).click()
   await openPanel(page, 'Review together')
-  await carryOut(page, key, 'Change token', '3 changes of GULL')
+  await carryOut(page, key, 'Make 3 changes', '3 changes of GULL')
   const read = await getMint(chain, mint, 'confirmed', PROGRAM)
   expect(getTransferFeeConfig(read)?.newerTransferFee.transferFeeBasisPoints).toBe(250)
   expect(getPausableConfig(read)?.paused).toBe(true)

@@ -113,8 +113,22 @@ test('a wallet that never answers as a page loads is not connected by the kit be
   await expect(header.getByRole('button', { name: /^Wallet/ })).toBeVisible()
 
   await review(page)
+  let tryIt = (): void => undefined
+  const tried = new Promise<void>((resolve) => (tryIt = resolve))
+  await page.route('**/rpc', async (route) => {
+    const asked = route.request().postData() ?? ''
+    if (asked.includes('"simulateTransaction"') && (await prompt.isVisible())) await tried
+    await route.continue()
+  })
   await createToken(page)
-  await prompt.getByRole('button', { name: 'Reject' }).click()
+  const reject = prompt.getByRole('button', { name: 'Reject' })
+  await expect(prompt.getByText('Trying it on the practice chain')).toBeVisible()
+  const before = await reject.boundingBox()
+  tryIt()
+  await expect(prompt.getByRole('heading', { name: 'What changes' })).toBeVisible()
+  // A press on its way meets the button that it was meant for.
+  expect(await reject.boundingBox()).toEqual(before)
+  await reject.click()
   await expect(
     page.getByText(/^You declined it in your wallet|Declined in your wallet/).first(),
   ).toBeVisible()

@@ -114,15 +114,15 @@ const storageHosts: readonly Host[] = [
 const marketHosts: readonly Host[] = [
   {
     host: 'api.jup.ag',
-    when: 'Outside the practice chain: you open Copy Trending, scroll to what trends on Home, or name a token made from a template. The page asks what trends, and for a name which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens that they are priced in are worth. Home or Account lists the tokens of your wallet on Mainnet. The page asks what they are worth. You open the page of a token on Mainnet that has pools with SOL and with USDC. The page asks what these two are worth. You have allowed Jupiter to be asked (on Swap or in Settings), and type a swap on Mainnet. The page asks for its offer, again while you look at it, and once more when you review it. While you look at the offer it also asks what both tokens are worth, about every 30 seconds.',
+    when: 'Outside the practice chain: you open Copy Trending, scroll to what trends on Home, or name a token made from a template. The page asks what trends, and for a name which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens that they are priced in are worth. Home or Account lists the tokens of your wallet on Mainnet. The page asks what they are worth. You open the page of a token on Mainnet that has a pool. The page asks what the token and what pays for it there are worth. You have allowed Jupiter to be asked (on Swap or in Settings), and type a swap on Mainnet. The page asks for its offer, again while you look at it, and once more when you review it. While you look at the offer it also asks what both tokens are worth, about every 30 seconds.',
     gets: ['address'],
-    more: 'but that only when you review a swap through Jupiter. For a swap the two tokens, SOL, the amount and the slippage limit, for a deposit the two tokens and SOL, for positions the tokens that they are priced in, for a token’s page SOL and USDC, for your wallet the tokens that are listed; never what you name yours',
+    more: 'but that only when you review a swap through Jupiter. For a swap the two tokens, SOL, the amount and the slippage limit, for a deposit the two tokens and SOL, for positions the tokens that they are priced in, for a token’s page the token, SOL and what pays for it, for your wallet the tokens that are listed; never what you name yours',
   },
   {
     host: 'api.dexscreener.com',
     when: 'Outside the practice chain: you open Copy Trending, or scroll to what trends on Home. The page asks which tokens are advertised, and for the pool of a token that you open in Copy Trending when no list names it. For a deposit, for a swap through Jupiter, for your positions, for your tokens and for a token’s page, the page asks this host when Jupiter does not know or does not answer.',
     gets: [],
-    more: 'The token that you open, for a deposit or a swap the two tokens and SOL, for positions the tokens that they are priced in, for a token’s page SOL and USDC, and for your wallet the tokens that are listed',
+    more: 'The token that you open, for a deposit or a swap the two tokens and SOL, for positions the tokens that they are priced in, for a token’s page the token, SOL and what pays for it, and for your wallet the tokens that are listed',
   },
   {
     host: 'api.geckoterminal.com',

@@ -1,4 +1,4 @@
-/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, `lock` a lock's, in base58; `newPool` also a venue's id. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate`, `dropOn` and `newPool` take a mint, `pool` a pool's address, `lock` and `claimLocks` a lock's, in base58; `newPool` also a venue's id. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -26,6 +26,7 @@ export const paths = {
   swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,
   lock: (address: string) => `/lock/${address}`,
+  claimLocks: (address: string) => `/lock/${address}?claim=all`,
   token: (mint: string) => `/token/${mint}`,
   tokenView: (mint: string, view: TokenView) => `/token/${mint}${view === 'overview' ? '' : `?tab=${view}`}`,
   tokenAction: (mint: string, action: string) => `/token/${mint}?tab=manage&action=${action}`,

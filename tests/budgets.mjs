@@ -155,15 +155,25 @@ async function open(browser, url, viewport) {
   const page = await (await browser.newContext({ viewport })).newPage()
   const scripts = new Map()
   let last = Date.now()
+  /** Scripts whose last byte is on its way. */
+  const bodies = new Set()
   page.on('request', () => (last = Date.now()))
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    const isScript = response.request().resourceType() === 'script' || pathname.endsWith('.js')
-    if (isScript) scripts.set(pathname.slice(1), await response.body())
+    if (response.request().resourceType() !== 'script' && !pathname.endsWith('.js')) return
+    const body = response.body().then((bytes) => {
+      scripts.set(pathname.slice(1), bytes)
+      bodies.delete(body)
+      last = Date.now()
+    })
+    bodies.add(body)
   })
   const idle = async () => {
     last = Date.now()
-    while (Date.now() - last < IDLE_MS) await new Promise((resolve) => setTimeout(resolve, 100))
+    while (Date.now() - last < IDLE_MS) {
+      await Promise.all(bodies)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
   await page.goto(url, { waitUntil: 'load' })
   await idle()

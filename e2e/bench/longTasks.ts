@@ -63,8 +63,23 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
 
+/** The processor's time that the page's main thread takes while `act` runs, in milliseconds. */
+export async function processorMs(page: Page, act: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const taken = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+  }
+  const before = await taken()
+  await act()
+  const after = await taken()
+  await session.detach()
+  return after - before
+}
+
 /** How many times as long as usual a piece of work takes on this processor; 1 where it takes no longer. */
-function slowness(): number {
+export function slowness(): number {
   const start = process.cpuUsage()
   let text = ''
   for (let at = 0; at < 60_000; at += 1) text = JSON.stringify({ at, text: text.slice(0, 20) })

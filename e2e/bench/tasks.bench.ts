@@ -7,7 +7,7 @@ import { aHistoryFile, aListFile, answerWithHolders, holdMany, storeRun } from '
 import { test } from '../support/page'
 import { aPool, meteora } from '../support/pools'
 import { addTestWallet } from '../support/testWallet'
-import { expectShortTasks } from './longTasks'
+import { expectShortTasks, processorMs, slowness } from './longTasks'
 
 /* The longest task of a page while it has much to do. Fails where one is longer than a person would notice. */
 
@@ -51,6 +51,8 @@ for (const path of ['/', '/history'])
     })
   })
 
+/** The most milliseconds of the processor's time that drawing them may take. */
+const MOST_DRAW_MS = 1_500
 /** The most elements of a page that lists hundreds of tokens and positions. */
 const MOST_NODES = 2_000
 
@@ -92,6 +94,19 @@ test('draws 533 tokens and 200 positions', async ({ page }) => {
       console.log(`${width} px: in another order ${since(from)}, ${await nodes()} elements`)
       expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
     })
+    // All of it is read: what is left is to draw it.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'History' }).click()
+    await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const spent = await processorMs(page, async () => {
+      await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+      await expect(page.getByRole('list', { name: 'Positions' }).getByRole('listitem').first()).toBeAttached()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    })
+    console.log(`${width} px: drawn from what was read in ${spent.toFixed(0)} ms of the processor's time`)
+    expect(spent).toBeGreaterThan(0)
+    expect(spent).toBeLessThanOrEqual(MOST_DRAW_MS * slowness())
+    expect(await nodes()).toBeLessThanOrEqual(MOST_NODES)
   }
 })
 

@@ -3,7 +3,9 @@ import { ICON } from './icon'
 import { BASE_CSS } from './styles'
 
 const CSS = `${BASE_CSS}
-dialog { width: min(420px, calc(100vw - 32px)); max-height: calc(100dvh - 32px); margin: auto; padding: 0; overflow: auto;
+dialog { width: min(420px, calc(100vw - 32px)); padding: 0; overflow: auto;
+  /* Grows upwards: while the changes come in, a press on Reject still meets it. */
+  --below: max(16px, calc(50dvh - 240px)); margin: auto auto var(--below); max-height: calc(100dvh - 16px - var(--below));
   border: 1px solid #2a3d45; border-radius: 10px; background: #10191d; color: #e9f2f2; box-shadow: 0 12px 40px #0009;
   font: 400 14px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 dialog::backdrop { background: #05090bb3; }

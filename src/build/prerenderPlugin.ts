@@ -38,13 +38,15 @@ export function prerenderPlugin({
     async writeBundle(_, bundle) {
       const built = bundle['index.html']
       if (built?.type !== 'asset') throw new Error('The build has no index.html to fill.')
-      const template = String(built.source)
+      const sheet = styleSheetOf(bundle)
+      const { faces, styles } = apart(String(sheet.source))
+      const template = replaceOnce(String(built.source), HEAD_END, `<style>${faces}</style></head>`)
       const write = (name: string, content: string, folder = config.build.outDir) => {
         const file = join(folder, name)
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, content)
       }
-      const styles = styleSheetOf(bundle)
+      write(sheet.fileName, styles)
       const { pages, shells, tokens } = isForTests ? NOTHING : await render(config, listed)
       for (const page of pages) {
         const head = ownHead(page, config.base) + headTags(page, url, pictureOf(page.path, config.publicDir))
@@ -113,7 +115,7 @@ function withPreloads(
   const links = [...found].map(
     (name) => `<link rel="modulepreload" crossorigin href="${base}${name}"${attributes}>`,
   )
-  return replaceOnce(html, HEAD_END, `${links.join('')}</head>`)
+  return replaceOnce(html, FACES, `${links.join('')}<style>@font-face`)
 }
 
 /** The head of an empty shell, until the app knows which page it shows. */
@@ -124,11 +126,20 @@ const SHELL = {
 }
 
 /** The one sheet of the build. */
-function styleSheetOf(bundle: Readonly<Rolldown.OutputBundle>): string {
+function styleSheetOf(bundle: Readonly<Rolldown.OutputBundle>): Rolldown.OutputAsset {
   const sheets = Object.values(bundle).filter(({ fileName: name }) => name.endsWith('.css'))
   const [sheet, ...others] = sheets
   if (sheet?.type !== 'asset' || others.length > 0) throw new Error('The build has not one style sheet.')
-  return String(sheet.source)
+  return sheet
+}
+
+/**
+ * The fonts of a sheet, which each document brings, and its other styles. A sheet with fonts that arrives later makes the browser lay out the
+ * whole page again, though they are the same.
+ */
+function apart(css: string): Readonly<{ faces: string; styles: string }> {
+  const face = /@font-face\s*\{[^}]*\}/g
+  return { faces: (css.match(face) ?? []).join(''), styles: css.replace(face, '') }
 }
 
 function fileName(path: string): string {
@@ -182,6 +193,8 @@ export async function render(
 
 const ROOT = /<div id="root"><\/div>/
 const HEAD_END = /<\/head>/
+/** The fonts, which are the largest part of an empty shell: what it fetches is named before them. */
+const FACES = /<style>@font-face/
 const rootWith = (html: string) => `<div id="root">${html}</div>`
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AccountViews, accountViewWords, NFTS } from '../operation/AccountViews'
 import { isUnanswered } from '../errors/silence'
@@ -11,15 +19,19 @@ import { paths } from '../paths'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { heldBackFor, holdingsQuery } from '../tokens/heldQuery'
 import { tokenNameQuery, type TokenName } from '../tokens/tokenNames'
+import { largestFirst } from '../tokens/spendable'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { classNames } from '../ui/classNames'
 import { EmptyList } from '../ui/EmptyList'
+import { lazyPart } from '../ui/lazyPart'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
+import { Tip } from '../ui/Tip'
 import { toast } from '../ui/toast/toast'
+import { useNear } from '../ui/useNear'
 import { useNow } from '../ui/useNow'
 import { formatWhole } from '../units/grouping'
 import { useIsSilent } from '../wallet/useIsSilent'
@@ -31,15 +43,18 @@ import { HoldingList } from './HoldingList'
 import { MadeList } from './MadeList'
 import { PositionRows } from './PositionRows'
 import { type DeskWorth, useDeskWorth } from './useDeskWorth'
+import { MANY_ROWS } from './WindowList'
 import { ReceiveCard, WorthPart } from './WorthPart'
+
+const locks = lazyPart(() => import('./LocksPart'))
 
 type OfWallet = { address: string; reading: ReadingNetwork }
 type DeskProps = OfWallet & {
   context: AppContext
   /** On Account: what its page adds. */
   account?: AccountParts
-  /** What stands below the lists. */
-  end?: ReactNode
+  /** What stands below the worth, above the lists. */
+  start?: ReactNode
 }
 
 type AccountParts = Readonly<{
@@ -50,7 +65,7 @@ type AccountParts = Readonly<{
 }>
 
 /** One wallet on one network: what it is worth, its tokens and its pools; on Account its NFTs, too. */
-export function Desk({ context, address, reading, account, end }: DeskProps) {
+export function Desk({ context, address, reading, account, start }: DeskProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
@@ -63,11 +78,9 @@ export function Desk({ context, address, reading, account, end }: DeskProps) {
   return (
     <>
       <WorthPart {...{ address, reading, isUnread, worth }} held={data} isNamed={account !== undefined} />
+      {start}
       {held ? (
-        <Held
-          {...{ held, context, address, reading, account, end, worth }}
-          onSearchPools={() => setAsked(true)}
-        />
+        <Held {...{ held, context, address, reading, account, worth }} onSearchPools={() => setAsked(true)} />
       ) : (
         <div className={classNames('wrap work', !error && 'height-unknown')}>
           <div className={styles['parts']}>
@@ -77,7 +90,6 @@ export function Desk({ context, address, reading, account, end }: DeskProps) {
             ) : (
               <Waiting />
             )}
-            {error && end}
           </div>
         </div>
       )}
@@ -133,15 +145,16 @@ function Waiting() {
   )
 }
 
-/** With this many accounts or more, the page has a search field. */
-const MANY = 8
-
-type HeldProps = DeskProps & { held: HeldAccounts; worth: DeskWorth; onSearchPools: () => void }
+type HeldProps = Omit<DeskProps, 'start'> & {
+  held: HeldAccounts
+  worth: DeskWorth
+  onSearchPools: () => void
+}
 
 /** The tokens of a wallet, those that it made first, and its positions; or its NFTs. Each row links to its page, positions to their pool's. */
-function Held({ held, context, address, reading, account, end, worth, onSearchPools }: HeldProps) {
+function Held({ held, context, address, reading, account, worth, onSearchPools }: HeldProps) {
   const { accounts, lamports } = held
-  const { made, ofPools, positions, usd } = worth
+  const { made, ofPools, positions, parts } = worth
   const nftsShown = useNftsShown() && account !== undefined
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
@@ -159,8 +172,9 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
     return `${name} ${symbol}`
   }
   const find = (of: typeof accounts) => findAccounts(of, wanted, wordsOf)
-  const list = { worth, reading, owner: address }
-  const [tokens, nfts, empty] = [find(groups.tokens), find(groups.nfts), find(groups.empty)]
+  const list = { worth, all: accounts, reading, owner: address }
+  const tokens = find(useMostFirst(groups.tokens, worth))
+  const [nfts, empty] = [find(groups.nfts), find(groups.empty)]
   const own = foundIn([...made], wanted, (mint) => `${mint} ${wordsOf(mint)}`)
   const pools = foundIn(positions, wanted, ({ pool }) => `${pool.address} ${pairName(pool.pair)}`)
   const all = own.length + tokens.length + pools.length
@@ -179,9 +193,18 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
     )
   return (
     <div className={classNames('wrap work', styles['desk'], isUnsettled && 'height-unknown')}>
+      {accounts.length > 0 && (
+        <div className={`aside ${styles['beside']}`}>
+          <DueCard
+            {...{ accounts, worth, reading }}
+            owner={address}
+            onCloseAccounts={account?.onCloseAccounts}
+          />
+        </div>
+      )}
       <div className={styles['parts']}>
         {account && <Views />}
-        {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
+        {accounts.length >= MANY_ROWS && <Search value={words} onChange={setWords} />}
         {nftsShown ? (
           nfts.length > 0 && <HoldingList {...list} label={accountViewWords.nfts} accounts={nfts} />
         ) : (
@@ -203,10 +226,11 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
             {pools.length > 0 && (
               <Section
                 title={deskCopy.positions.title}
+                tip={<Tip label={deskCopy.positions.about}>{deskCopy.positions.counted}</Tip>}
                 to={paths.manageLiquidity}
                 next={deskCopy.positions.manage}
               >
-                <PositionRows positions={pools} usd={usd} accounts={accounts} owner={address} />
+                <PositionRows positions={pools} parts={parts} accounts={accounts} owner={address} />
               </Section>
             )}
             {all === 0 && !isWanted && (
@@ -231,6 +255,9 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
           </EmptyList>
         )}
         {!nftsShown && empty.length > 0 && <EmptyAccounts {...list} accounts={empty} isWanted={isWanted} />}
+        {!nftsShown && !isWanted && (
+          <Locks {...{ reading, lamports }} owner={address} isReady={!isUnsettled} />
+        )}
         {!worth.isSearched && (
           <p className="small muted">
             {deskCopy.manyAccounts}{' '}
@@ -239,18 +266,10 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
             </Button>
           </p>
         )}
-        {end}
       </div>
       <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (
-          <>
-            <DueCard
-              {...{ accounts, worth, reading }}
-              owner={address}
-              onCloseAccounts={account?.onCloseAccounts}
-            />
-            {account?.beside(accounts)}
-          </>
+          account?.beside(accounts)
         ) : (
           <ReceiveCard address={address} network={reading.cluster.name} />
         )}
@@ -259,7 +278,29 @@ function Held({ held, context, address, reading, account, end, worth, onSearchPo
   )
 }
 
+type LocksProps = ComponentProps<typeof locks.Part> & { isReady: boolean }
+
+/** The wallet's locks, which are searched for when their place is seen and what stands above it was read. */
+function Locks({ isReady, ...of }: LocksProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isSeen = useNear(place, '0px', true)
+  return (
+    <div ref={place} className={styles['lockBook']}>
+      {isSeen && isReady && <locks.Part {...of} />}
+    </div>
+  )
+}
+
 type EmptyAccountsProps = Omit<ComponentProps<typeof HoldingList>, 'label'> & { isWanted: boolean }
+
+/** The tokens that count for most first, once all of them are read. */
+function useMostFirst(tokens: HeldAccounts['accounts'], { parts, isReading }: DeskWorth) {
+  const worths = isReading ? undefined : parts.tokens
+  return useMemo(() => {
+    const worthOf = ({ mint }: HeldAccounts['accounts'][number]) => worths?.get(mint)?.lamports ?? -1n
+    return worths ? tokens.toSorted((a, b) => largestFirst(worthOf(a), worthOf(b))) : tokens
+  }, [tokens, worths])
+}
 
 /** The accounts without a balance, folded away until a search looks among them. */
 function EmptyAccounts({ isWanted, ...list }: EmptyAccountsProps) {
@@ -279,13 +320,16 @@ function EmptyAccounts({ isWanted, ...list }: EmptyAccountsProps) {
   )
 }
 
-type SectionProps = { title: string; to?: string; next?: string; children: ReactNode }
+type SectionProps = { title: string; tip?: ReactNode; to?: string; next?: string; children: ReactNode }
 
-function Section({ title, to, next, children }: SectionProps) {
+function Section({ title, tip, to, next, children }: SectionProps) {
   return (
     <section>
       <div className={styles['head']}>
-        <h2>{title}</h2>
+        <h2>
+          {title}
+          {tip && <> {tip}</>}
+        </h2>
         {to !== undefined && (
           <Link className="small" to={to}>
             {next}

@@ -4,18 +4,21 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { pairName } from '../liquidity/names'
 import { feesWorth } from '../liquidity/walletWorth'
+import { locksQuery } from '../locks/locksQuery'
 import { paths } from '../paths'
 import { shownUnits } from '../solana/amountScale'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { MOST_CLOSED } from '../tokens/heldRent'
 import { isNoPicture, pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
 import type { TokenMetadataFile } from '../tokens/tokenMetadataFile'
+import { tokenNameQuery, type TokenName } from '../tokens/tokenNames'
 import { chainClockQuery, type ReadingNetwork, withheldQuery } from '../tokens/tokenQueries'
 import { shortNameOf } from '../tokens/tokenWords'
-import { multiplierWord, transferFeeWord } from '../transactions/accountValues'
+import { multiplierWord, transferFeeWord } from '../transactions/accountWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { useNarrow } from '../ui/useNarrow'
 import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
@@ -28,8 +31,8 @@ import { claimsPath } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
 
 const words = deskCopy.due
-/** So many things are listed; the rest are shown on a press. */
-const MOST_LISTED = 5
+/** So many things are listed, on a phone above the tokens; the rest are shown on a press. */
+const MOST_LISTED = { wide: 5, narrow: 1 }
 
 type DueCardProps = {
   accounts: readonly HeldAccount[]
@@ -45,6 +48,8 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
+  const isNarrow = useNarrow()
+  const most = MOST_LISTED[isNarrow ? 'narrow' : 'wide']
   const { positions, madePools, isPoolsUnread } = worth
   const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
@@ -53,26 +58,43 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const isPending =
     worth.isPending || worth.isReading || isWithheldPending || (mayFeeChange && clock.isPending)
   const isMadeUnread = !worth.isPending && worth.isMadeUnread
-  const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread })
+  // They are searched for where their list is seen.
+  const locks = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false }).data
+  const isLocksUnread = locks === null
+  const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread })
   const all = dueOf({
     owner,
     accounts,
     positions: positions.filter((one) => {
-      const { lamports, isAll } = feesWorth([one], worth)
+      const { lamports, isAll } = feesWorth([one], worth.parts.pools)
       return lamports > 0n || !isAll
     }),
+    allPositions: positions,
     pools: [...madePools, ...positions.map(({ pool }) => pool)],
     made,
     clock: clock.data,
+    locks: locks ?? undefined,
   })
+  const nameOf = useNames(all, worth, reading)
   const named = all.map((due) => ({ due, name: nameOfDue(due, reading.cluster.id, owner) }))
   const waiting = named.filter(({ name }) => !isPutOff(until, name, now))
-  const shown = isAllShown ? named : waiting.slice(0, MOST_LISTED)
+  const shown = isAllShown ? named : waiting.slice(0, most)
   const hidden = named.length - shown.length
+  const rest = hidden > 0 && (
+    <p className="small muted">
+      {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
+      <Button slim variant="quiet" onClick={() => setAllShown(true)}>
+        {words.show}
+      </Button>
+    </p>
+  )
   return (
     <section className={`card ${styles['due']}`} aria-label={words.title}>
-      <h2>{words.title}</h2>
-      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
+      <div className={styles['heading']}>
+        <h2>{words.title}</h2>
+        {isNarrow && rest}
+      </div>
+      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && locks && (
         <p className="small muted">{words.nothing}</p>
       )}
       {isPoolsUnread && <p className="small muted">{words.unread}</p>}
@@ -82,7 +104,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           {shown.map(({ due, name }) => (
             <li key={name}>
               <p>
-                <What due={due} worth={worth} />
+                <What {...{ due, worth, nameOf }} />
               </p>
               <div className="actions">
                 <Act due={due} worth={worth} onCloseAccounts={onCloseAccounts} />
@@ -94,16 +116,21 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <p className="small muted">
-          {words.rest(waiting.length - shown.length, named.length - waiting.length)}{' '}
-          <Button slim variant="quiet" onClick={() => setAllShown(true)}>
-            {words.show}
-          </Button>
-        </p>
-      )}
+      {!isNarrow && rest}
     </section>
   )
+}
+
+type NameOf = (mint: string) => TokenName | undefined
+
+/** The names of the tokens of what is due: those of locks may be of any token. */
+function useNames(dues: readonly Due[], worth: DeskWorth, reading: ReadingNetwork): NameOf {
+  const ofLocks = dues.flatMap((due) =>
+    due.kind === 'lock-claim' || due.kind === 'lock-date' ? due.mint : [],
+  )
+  const mints = [...new Set(ofLocks)].filter((mint) => !worth.nameOf(mint))
+  const names = useQueries({ queries: mints.map((mint) => tokenNameQuery(reading, mint)) })
+  return (mint) => worth.nameOf(mint) ?? names[mints.indexOf(mint)]?.data ?? undefined
 }
 
 /**
@@ -156,10 +183,10 @@ function useSilentFiles(uris: readonly string[]): readonly (DeskToken['silent'] 
   return uris.map(silentOf)
 }
 
-function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
+function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: NameOf }): ReactNode {
   switch (due.kind) {
     case 'fees': {
-      const { lamports, isAll } = feesWorth(due.positions, worth)
+      const { lamports, isAll } = feesWorth(due.positions, worth.parts.pools)
       const count = due.positions.length
       if (lamports === 0n) return words.unknownFees(count)
       return (
@@ -170,7 +197,10 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
       )
     }
     case 'creator': {
-      const { lamports, isAll } = feesWorth([{ ...due, actions: [] }], worth)
+      const { lamports, isAll } = feesWorth(
+        [{ ...due, id: due.pool.address, actions: [] }],
+        worth.parts.pools,
+      )
       const name = pairName(due.pool.pair)
       if (lamports === 0n) return words.unknownCreatorFees(name)
       return (
@@ -187,9 +217,17 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
           {due.accounts.length > MOST_CLOSED && `. ${words.most(formatWhole(MOST_CLOSED))}`}
         </>
       )
+    case 'liquidity-date':
+      return words.liquidityDate[due.part](pairName(due.pool.pair), localMoment(due.at, 'minute'))
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [mint = '', ...others] = due.mints
+      return words.kept[due.kind](others.length > 0 ? words.tokens(due.mints.length) : symbolIn(nameOf, mint))
+    }
     default: {
-      const token = worth.nameOf(due.mint)
-      const symbol = isolated(shortNameOf({ mint: due.mint, symbol: token?.symbol ?? '' }))
+      const token = nameOf(due.mint)
+      const symbol = symbolIn(nameOf, due.mint)
       const unit = token ?? { decimals: 0 }
       switch (due.kind) {
         case 'withheld':
@@ -200,6 +238,22 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
               {words.withheld}
             </>
           )
+        case 'lock-claim':
+        case 'lock-date': {
+          const { units } = due
+          return (
+            <>
+              {token && (
+                <>
+                  <ShortAmount units={shownUnits(units, unit)} decimals={unit.decimals} />{' '}
+                </>
+              )}
+              {due.kind === 'lock-claim'
+                ? words.lockClaim(symbol, due.locks.length)
+                : words.lockDate(symbol, localMoment(due.at, 'minute'))}
+            </>
+          )
+        }
         case 'multiplier':
           return words.multiplier(symbol, multiplierWord(due.times), localMoment(due.at, 'minute'))
         case 'transfer-fee': {
@@ -213,6 +267,11 @@ function What({ due, worth }: { due: Due; worth: DeskWorth }): ReactNode {
   }
 }
 
+/** How a token is called in a sentence. */
+function symbolIn(nameOf: NameOf, mint: string): string {
+  return isolated(shortNameOf({ mint, symbol: nameOf(mint)?.symbol ?? '' }))
+}
+
 type ActProps = { due: Due; worth: DeskWorth } & Pick<DueCardProps, 'onCloseAccounts'>
 
 function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
@@ -220,7 +279,7 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
     case 'fees': {
       const [first, ...others] = due.positions
       if (!first) return null
-      const isKnown = feesWorth(due.positions, worth).lamports > 0n
+      const isKnown = feesWorth(due.positions, worth.parts.pools).lamports > 0n
       return (
         <Link
           className={buttonClass({ slim: true, variant: isKnown ? 'primary' : 'secondary' })}
@@ -249,6 +308,48 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
           {words.getBack}
         </Link>
       )
+    case 'lock-claim': {
+      const [first = '', ...others] = due.locks
+      return (
+        <Link
+          className={buttonClass({ slim: true })}
+          to={others.length > 0 ? paths.claimLocks(first) : paths.lock(first)}
+        >
+          {others.length > 0 ? words.claimAll : words.claim}
+        </Link>
+      )
+    }
+    case 'lock-date':
+      return (
+        <Link className={buttonClass({ slim: true, variant: 'quiet' })} to={paths.lock(due.lock)}>
+          {words.seeLock}
+        </Link>
+      )
+    case 'liquidity-date':
+      return (
+        <Link className={buttonClass({ slim: true, variant: 'quiet' })} to={paths.pool(due.pool.address)}>
+          {words.seePool}
+        </Link>
+      )
+    case 'mint':
+    case 'freeze':
+    case 'update': {
+      const [action, label] = words.actions[due.kind]
+      return due.mints.map((mint) => {
+        const symbol = symbolIn(worth.nameOf, mint)
+        const isOnly = due.mints.length === 1
+        return (
+          <Link
+            key={mint}
+            className={buttonClass({ slim: true })}
+            to={paths.tokenAction(mint, action)}
+            aria-label={isOnly ? undefined : words.revoke(symbol)}
+          >
+            {isOnly ? label : symbol}
+          </Link>
+        )
+      })
+    }
     default: {
       const [action, label] = words.actions[due.kind]
       return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { foundPoolsQuery } from '../liquidity/poolsQuery'
 import { formatPoolPrice } from '../liquidity/tradePrice'
-import { poolsWithPrice, tokenWorth } from '../liquidity/walletWorth'
+import { poolsWithPrice } from '../liquidity/walletWorth'
 import { HeldToken } from '../operation/HeldToken'
 import { OthersMark } from '../operation/OthersMark'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { othersRights } from '../tokens/othersRights'
-import { type AmountUnit, shownUnits, unscaledAmount } from '../solana/amountScale'
+import { shownUnits, unscaledAmount } from '../solana/amountScale'
 import { tokenNameQuery } from '../tokens/tokenNames'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { SOL_MINT } from '../tokens/wellKnown'
@@ -26,6 +26,8 @@ type HoldingListProps = {
   /** The list's name for a screen reader. */
   label: string
   accounts: readonly HeldAccount[]
+  /** All accounts of the wallet. */
+  all: readonly HeldAccount[]
   worth: Counted
   reading: ReadingNetwork
   /** The wallet (base58). */
@@ -33,7 +35,7 @@ type HoldingListProps = {
 }
 
 /** From what the worth of a row is counted. */
-type Counted = Pick<DeskWorth, 'positions' | 'usd' | 'isSearched'>
+type Counted = Pick<DeskWorth, 'parts' | 'isSearched'>
 
 /** The token accounts of a wallet. */
 export function HoldingList({ label, accounts, ...of }: HoldingListProps) {
@@ -46,7 +48,7 @@ export function HoldingList({ label, accounts, ...of }: HoldingListProps) {
 
 type RowProps = Omit<HoldingListProps, 'label' | 'accounts'> & { held: HeldAccount }
 
-function TokenRow({ held, reading, owner, worth }: RowProps) {
+function TokenRow({ held, all, reading, owner, worth }: RowProps) {
   const { mint, amount, frozen } = held
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
   const rights = othersRights(held, owner, token?.permanentDelegate)
@@ -76,8 +78,7 @@ function TokenRow({ held, reading, owner, worth }: RowProps) {
                   <OthersMark rights={rights} unit={unit} />
                 </span>
               ) : (
-                unit !== undefined &&
-                amount > 1n && <Worth held={held} unit={unit} reading={reading} worth={worth} />
+                unit !== undefined && amount > 1n && <Worth {...{ held, all, reading, worth }} />
               )}
             </span>
           )}
@@ -87,30 +88,42 @@ function TokenRow({ held, reading, owner, worth }: RowProps) {
   )
 }
 
-type WorthProps = Pick<RowProps, 'held' | 'reading' | 'worth'> & { unit: AmountUnit }
+type WorthProps = Pick<RowProps, 'held' | 'all' | 'reading' | 'worth'>
 
-/** What selling all of a balance brings, and the price in the pool that pays it; or that no pool was found. */
-function Worth({ held: { mint, amount, frozen }, unit, reading, worth }: WorthProps) {
+/** What the balance counts for, and the price in the pool that pays it; or why it does not count. Accounts of one mint share its worth. */
+function Worth({ held, all, reading, worth }: WorthProps) {
+  const { mint, amount } = held
   const { data, error } = useQuery({ ...foundPoolsQuery(reading, mint), enabled: worth.isSearched })
-  const pools = data?.pools ?? []
-  const { decimals } = unit
-  const sale = frozen ? null : tokenWorth({ mint, amount, decimals }, pools, worth.positions, worth)
-  const pool = sale ? sale.pool : poolsWithPrice(pools, mint)[0]
+  const sale = worth.parts.tokens.get(mint)
+  const pools = poolsWithPrice(data?.pools ?? [], mint)
+  if (!sale)
+    return (
+      <span className="s">
+        {pools.length > 0 ? deskCopy.notCounted : error ? deskCopy.poolsUnread : data && deskCopy.noPool}
+      </span>
+    )
+  const { pool } = sale
   return (
     <span className="s">
-      {sale !== null && (
+      ≈{' '}
+      <ShortAmount
+        className=""
+        units={(sale.lamports * amount) / amountOf(all, mint)}
+        decimals={9}
+        unit="SOL"
+        inRow
+      />
+      {pool && (
         <>
-          ≈ <ShortAmount className="" units={sale.lamports} decimals={9} unit="SOL" inRow />{' '}
-        </>
-      )}
-      {pool ? (
-        <>
+          {' '}
           {deskCopy.at} <Price price={formatPoolPrice(pool, pool.pair)} />
-          {!(sale && pool.pair.quote.mint === SOL_MINT) && <> {symbolOf(pool.pair.quote)}</>}
+          {pool.pair.quote.mint !== SOL_MINT && <> {symbolOf(pool.pair.quote)}</>}
         </>
-      ) : (
-        sale === null && (error ? deskCopy.poolsUnread : data && deskCopy.noPool)
       )}
     </span>
   )
+}
+
+function amountOf(all: readonly HeldAccount[], mint: string): bigint {
+  return all.reduce((sum, held) => sum + (held.mint === mint ? held.amount : 0n), 0n) || 1n
 }

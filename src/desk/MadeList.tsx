@@ -34,7 +34,7 @@ import type { DeskWorth } from './useDeskWorth'
 import { Cell, Headings, WindowList } from './WindowList'
 
 const words = deskCopy.made
-const HEIGHTS = { wide: 4.5, narrow: 9.5, small: [3.5, 9.5] } as const
+const HEIGHTS = { wide: 5, narrow: 10.75, small: [3.5, 10.75] } as const
 const keyOf = (mint: string) => mint
 /** The trades and the holders of a row cost a node many calls: they are read when the row is seen, and kept for some minutes. */
 const SELDOM = { staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false } as const
@@ -43,7 +43,7 @@ type MadeListProps = {
   mints: readonly string[]
   /** The wallet's accounts. */
   accounts: readonly HeldAccount[]
-  worth: Pick<DeskWorth, 'positions' | 'usd' | 'isSearched'>
+  worth: Pick<DeskWorth, 'positions' | 'parts' | 'isSearched'>
   reading: ReadingNetwork
   owner: string
 }
@@ -272,7 +272,7 @@ function Fees({ mint, worth, isWithout, isOnly }: FeesProps) {
       {first ? (
         // The claim of all has the fees of other tokens as well, so the figure stands beside the link.
         <>
-          <FeesFigure positions={claims} usd={worth.usd} />{' '}
+          <FeesFigure positions={claims} parts={worth.parts} />{' '}
           <Link className={buttonClass({ slim: true })} to={claimsPath([first, ...others])}>
             {others.length > 0 ? words.claimAll : words.claim}
           </Link>
@@ -295,11 +295,11 @@ export function claimsPath([{ id, pool }, ...others]: readonly [Position, ...Pos
     : `${paths.pool(pool.address)}&position=${id}&action=claim`
 }
 
-type FeesFigureProps = { positions: readonly Position[]; usd: DeskWorth['usd'] }
+type FeesFigureProps = Pick<DeskWorth, 'parts'> & { positions: readonly Position[] }
 
 /** The fees of positions in SOL, as far as they are known. */
-export function FeesFigure({ positions, usd }: FeesFigureProps) {
-  const { lamports, isAll } = feesWorth(positions, { usd })
+export function FeesFigure({ positions, parts }: FeesFigureProps) {
+  const { lamports, isAll } = feesWorth(positions, parts.pools)
   if (lamports === 0n && !isAll) return <span className="faint">{deskCopy.unknown}</span>
   return (
     <>

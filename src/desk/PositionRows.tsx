@@ -4,7 +4,7 @@ import { isLargeFee } from '../liquidity/impact'
 import { pairName, venueName } from '../liquidity/names'
 import type { Position } from '../liquidity/venue'
 import { timedLockTexts } from '../liquidity/timedLocks'
-import { feesWorth, mintOfPosition, positionWorth } from '../liquidity/walletWorth'
+import { mintOfPosition } from '../liquidity/walletWorth'
 import { PairPicture } from '../operation/MintPicture'
 import { OthersMark } from '../operation/OthersMark'
 import { TokenMarks } from '../operation/TokenMarks'
@@ -28,8 +28,7 @@ const HEIGHTS = { wide: 5, narrow: 8.5, small: [4, 8.5] } as const
 const ORDERS = ['worth', 'fees', 'name'] as const
 const keyOf = ({ id }: Position) => id
 
-type Of = {
-  usd: DeskWorth['usd']
+type Of = Pick<DeskWorth, 'parts'> & {
   /** The wallet (base58), and its accounts. */
   owner: string
   accounts: readonly HeldAccount[]
@@ -38,15 +37,14 @@ type PositionRowsProps = Of & { positions: readonly Position[] }
 
 /** The wallet's positions in pools, LP tokens and NFTs alike, what is worth most first; of many, the order can be chosen. */
 export function PositionRows({ positions, ...of }: PositionRowsProps) {
-  const { usd } = of
+  const { pools } = of.parts
   const [order, setOrder] = useState<(typeof ORDERS)[number]>('worth')
   const sorted = useMemo(() => {
-    const size = (position: Position) =>
-      (order === 'fees' ? feesWorth([position], { usd }).lamports : positionWorth(position, { usd })) ?? -1n
+    const size = ({ id }: Position) => pools.get(id)?.[order === 'fees' ? 'fees' : 'worth'] ?? -1n
     return order === 'name'
       ? positions.toSorted((a, b) => pairName(a.pool.pair).localeCompare(pairName(b.pool.pair)))
       : positions.toSorted((a, b) => largestFirst(size(a), size(b)))
-  }, [positions, usd, order])
+  }, [positions, pools, order])
   return (
     <>
       {positions.length >= MANY_ROWS && (
@@ -84,7 +82,7 @@ export function PositionRows({ positions, ...of }: PositionRowsProps) {
 }
 
 /** One position: its pool, to which it leads, and its figures in SOL. */
-export function PositionRow({ position, usd, owner, accounts }: Of & { position: Position }) {
+export function PositionRow({ position, parts, owner, accounts }: Of & { position: Position }) {
   const { pool, free, locked, fees, actions } = position
   const { pair, venue, tier, lpSupply } = pool
   const mint = mintOfPosition(position)
@@ -108,7 +106,7 @@ export function PositionRow({ position, usd, owner, accounts }: Of & { position:
       </Link>
       <Cell label={words.share}>{formatShare(free + locked.forever + locked.overTime, lpSupply)}</Cell>
       <Cell label={words.worth}>
-        <Figure units={positionWorth(position, { usd })} />
+        <Figure units={parts.pools.get(position.id)?.worth ?? null} />
       </Cell>
       <Cell label={words.fees}>
         {fees === null && !actions.includes('claim') ? (
@@ -116,7 +114,7 @@ export function PositionRow({ position, usd, owner, accounts }: Of & { position:
         ) : fees?.base === 0n && fees.quote === 0n ? (
           <span className="faint">{words.noFees}</span>
         ) : (
-          <FeesFigure positions={[position]} usd={usd} />
+          <FeesFigure positions={[position]} parts={parts} />
         )}
       </Cell>
       <Cell label={words.locked}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { sumsOf } from '../liquidity/walletWorth'
 import { formatWorth, usdWorth } from '../market/worth'
 import { ExplorerLinks } from '../operation/ExplorerLinks'
 import { paths } from '../paths'
@@ -7,16 +8,13 @@ import type { HeldAccounts } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { SOL_MINT } from '../tokens/wellKnown'
 import { AddressText } from '../ui/AddressText'
-import { Amount } from '../ui/Amount'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { Dialog } from '../ui/Dialog'
-import { Exact } from '../ui/Exact'
 import { lazyPart } from '../ui/lazyPart'
 import { Skeleton } from '../ui/Skeleton'
 import { Tip } from '../ui/Tip'
-import { formatSolFixed } from '../units/lamports'
 import { formatSigned } from '../units/percent'
 import { WalletName } from '../wallet/WalletName'
 import { deskCopy } from './copy'
@@ -38,25 +36,12 @@ type WorthPartProps = {
 
 /** The answer of the page: what the wallet is worth, its SOL, and what one can do with it. */
 export function WorthPart(props: WorthPartProps) {
-  const { address, reading, held, isUnread, isNamed } = props
+  const { address, reading, isNamed } = props
   return (
     <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
       <div>
         <Total {...props} />
-        <dl className={styles['sol']}>
-          <dt>{deskCopy.balance}</dt>
-          <dd className="mono" translate="no">
-            {isUnread ? (
-              deskCopy.unknown
-            ) : held ? (
-              <>
-                <Amount value={formatSolFixed(held.lamports)} className="" /> <Exact text="SOL" />
-              </>
-            ) : (
-              <Skeleton width="6em" height="0.8em" />
-            )}
-          </dd>
-        </dl>
+        <Sums {...props} />
       </div>
       <div className="actions">
         <Link className={buttonClass({})} to={paths.send}>
@@ -79,11 +64,46 @@ export function WorthPart(props: WorthPartProps) {
   )
 }
 
+/** What the worth is the sum of, in SOL; what is nothing is left out. */
+function Sums({ held, isUnread, worth: { worth, isPending } }: WorthPartProps) {
+  const sums = worth && !isPending ? sumsOf(worth.parts) : undefined
+  return (
+    <dl className={styles['sums']}>
+      <div>
+        <dt>{deskCopy.balance}</dt>
+        <dd>
+          {isUnread ? (
+            deskCopy.unknown
+          ) : held ? (
+            <ShortAmount units={held.lamports} decimals={9} unit="SOL" />
+          ) : (
+            <Skeleton width="6em" height="0.8em" />
+          )}
+        </dd>
+      </div>
+      {SUMS.map(
+        (part) =>
+          sums &&
+          sums[part] > 0n && (
+            <div key={part}>
+              <dt>{deskCopy.sums[part]}</dt>
+              <dd>
+                <ShortAmount units={sums[part]} decimals={9} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const SUMS = ['tokens', 'positions', 'fees', 'rent'] as const
+
 /** The worth of the wallet in SOL, below it in dollars where they are real, and what is not counted. */
 function Total({
   reading,
   isUnread,
-  worth: { worth, usd, solChange, said, isReading, isPending, isPoolsUnread },
+  worth: { worth, usd, change, said, isReading, isPending, isPoolsUnread },
 }: WorthPartProps) {
   const isReal = reading.cluster.money === 'real'
   const dollars = worth && formatWorth(usdWorth(usd, SOL_MINT, worth.lamports, { decimals: 9 }))
@@ -102,8 +122,11 @@ function Total({
       </p>
       <p className={`small muted ${styles['source']}`}>
         {!isReal ? words.play : dollars ? words.inAll(dollars) : worth && !isPending && words.noPrice}
-        {isReal && dollars && solChange !== undefined && (
-          <span className="nowrap"> {words.change(formatSigned(BigInt(Math.round(solChange * 100))))}</span>
+        {isReal && dollars && change && (
+          <span className="nowrap">
+            {' '}
+            {words.change(formatSigned(BigInt(Math.round(change.percent * 100))), change.tokens)}
+          </span>
         )}
         {worth && worth.locked > 0n && !isPending && (
           <>
@@ -113,7 +136,7 @@ function Total({
             </span>
           </>
         )}
-        <Tip label={words.about}>{words.counted(said, solChange !== undefined)}</Tip>
+        <Tip label={words.about}>{words.counted(said, change !== undefined)}</Tip>
       </p>
       <p className={`cap faint ${styles['source']}`}>
         {isReading ? words.reading : worth && words.uncounted(worth.uncounted, isPoolsUnread)}

@@ -5,7 +5,7 @@ import { byCount } from '../units/byCount'
 
 const venues = VENUES.map(({ name }) => name).join(' or ')
 
-type UnreadOfMade = 'isMadeUnread' | 'isWithheldUnread' | 'isClockUnread'
+type UnreadOfMade = 'isMadeUnread' | 'isWithheldUnread' | 'isClockUnread' | 'isLocksUnread'
 
 /** The texts of the desk. */
 export const deskCopy = {
@@ -16,14 +16,15 @@ export const deskCopy = {
     noPrice: 'The price of SOL is not known',
     about: 'What is counted',
     locked: '· of it locked forever:',
-    change: (percent: string) => `· SOL ${percent} in 24 h`,
+    change: (percent: string, tokens: number) =>
+      `· SOL${tokens > 0 ? byCount(tokens, ' and one token', ' and # tokens') : ''} ${percent} in 24 h`,
     counted: (prices: string, hasChange: boolean) =>
       [
-        `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, and the rent of accounts that you can close.`,
+        `Counted: SOL, each token at what selling all of it now brings in a pool found at ${venues}, unless somebody can freeze or pause it, positions with their fees, locked ones as well, at their SOL or stablecoins and at what selling their tokens brings in the liquidity of others, fees of pools that you made, and the rent of accounts that you can close.`,
         'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
         prices,
         hasChange
-          ? 'The change in 24 h is that of the price of SOL in dollars; changes of your tokens against SOL are not in it.'
+          ? 'The change in 24 h is that of your SOL, and of the tokens whose change a source tells, at their prices in dollars. Positions are not in it.'
           : '',
       ]
         .filter(Boolean)
@@ -47,10 +48,13 @@ export const deskCopy = {
     reading: 'Reading the pools of your tokens',
   },
   balance: 'Balance',
+  /** What the worth is the sum of. */
+  sums: { tokens: 'Tokens', positions: 'Positions', fees: 'Fees', rent: 'Rent' },
   unknown: 'not known',
   atLeast: '≥',
   at: 'at',
-  noPool: 'no pool with SOL or USDC found',
+  noPool: 'no SOL or USDC pool',
+  notCounted: 'not counted',
   poolsUnread: 'pools not read',
   send: 'Send',
   sendMany: 'Send to many',
@@ -87,6 +91,9 @@ export const deskCopy = {
   positions: {
     title: 'Positions',
     manage: 'Manage',
+    about: 'What a position is worth',
+    counted:
+      'What is counted above: its SOL or stablecoins, and what selling its tokens brings in the liquidity of others. A sale in your own liquidity pays yourself, so that part is not counted.',
     pool: 'Pool',
     share: 'Your share',
     worth: 'Worth, SOL',
@@ -110,11 +117,13 @@ export const deskCopy = {
     unknownCreatorFees: (pair: string) => `Creator fees of unknown worth in ${pair}`,
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
     unread: 'Not all positions were read, so not all fees to claim are known.',
-    notRead: ({ isMadeUnread, isWithheldUnread, isClockUnread }: Readonly<Record<UnreadOfMade, boolean>>) => {
+    notRead: (unread: Readonly<Record<UnreadOfMade, boolean>>) => {
+      const { isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread } = unread
       const parts = [
         isMadeUnread ? 'some tokens that you made' : '',
         isWithheldUnread ? 'withheld transfer fees' : '',
         isClockUnread ? 'the network’s epoch' : '',
+        isLocksUnread ? 'locks for you' : '',
       ].filter(Boolean)
       return parts.length === 0 ? undefined : `Not read: ${parts.join(', ')}. More may be due.`
     },
@@ -128,6 +137,18 @@ export const deskCopy = {
     show: 'Show',
     rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
     withheld: 'of withheld transfer fees',
+    lockClaim: (symbol: string, locks: number) =>
+      `${symbol} are free in ${byCount(locks, 'a lock', '# locks')}`,
+    lockDate: (symbol: string, at: string) => `${symbol} become free in a lock on ${at}`,
+    liquidityDate: {
+      all: (pair: string, at: string) => `Locked liquidity in ${pair} is free from ${at} on`,
+      first: (pair: string, at: string) =>
+        `The first part of locked liquidity in ${pair} is free from ${at} on`,
+      last: (pair: string, at: string) =>
+        `The last part of locked liquidity in ${pair} is free from ${at} on`,
+    },
+    seeLock: 'See the lock',
+    seePool: 'See the pool',
     multiplier: (symbol: string, times: string, from: string) =>
       `From ${from} on, amounts of ${symbol} are shown ${times}`,
     transferFee: (symbol: string, fee: string, from: bigint, now: bigint) =>
@@ -135,10 +156,15 @@ export const deskCopy = {
     ofToken: {
       file: (symbol: string) => `The metadata file of ${symbol} does not answer or cannot be read`,
       picture: (symbol: string) => `The picture of ${symbol} cannot be shown`,
-      mint: (symbol: string) => `You can still mint more ${symbol}`,
-      freeze: (symbol: string) => `You can still freeze holders of ${symbol}`,
-      update: (symbol: string) => `You can still change the name and picture of ${symbol}`,
     },
+    /** Of one token by its symbol, or of several, whose symbols are the links. */
+    kept: {
+      mint: (what: string) => `You can still mint more ${what}`,
+      freeze: (what: string) => `You can still freeze holders of ${what}`,
+      update: (what: string) => `You can still change the name and picture of ${what}`,
+    },
+    tokens: (count: number) => `${count} tokens. Revoke, forever:`,
+    revoke: (symbol: string) => `Revoke, forever: ${symbol}`,
     /** The panel of the token's page for each, and its link. */
     actions: {
       withheld: ['collect-fees', 'Collect'],
@@ -153,7 +179,7 @@ export const deskCopy = {
     claim: 'Claim',
     claimAll: 'Claim all',
     getBack: 'Get back',
-    later: 'Not this week',
+    later: 'Next week',
   },
   groups: {
     tokens: (count: string) => `Tokens · ${count}`,

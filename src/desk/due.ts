@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Amounts, Pool, Position } from '../liquidity/venue'
+import { type DueLocks, type FoundLocks, lockDuesOf } from '../locks/held'
+import { nextDate } from '../locks/schedule'
 import { chainNow, SLOTS_PER_EPOCH } from '../solana/chainTime'
 import type { ChainClock } from '../solana/clock'
 import { keptStore } from '../storage/keptStore'
@@ -13,8 +15,8 @@ const KEPT = ['mint', 'freeze', 'update'] as const
 
 /**
  * What a wallet can do now: claim the fees of positions, or those of a pool that it made, get back the rent of empty accounts, collect what
- * a token that it made has withheld, mend the metadata of one whose file or picture does not answer, or give up an authority. What brings
- * SOL stands first; then what will change by itself, the nearest first: at `at` (ms since 1970), or with the epoch of a fee, while the present
+ * a token that it made has withheld, claim from locks, mend the metadata of one whose file or picture does not answer, or give up an authority.
+ * What brings SOL stands first; then what will change by itself, the nearest first: at `at` (ms since 1970), or with the epoch of a fee, while the present
  * one is `epoch`. What has no date comes last.
  */
 export type Due =
@@ -22,10 +24,16 @@ export type Due =
   | Readonly<{ kind: 'creator'; pool: Pool; fees: Amounts }>
   | Readonly<{ kind: 'rent'; accounts: readonly HeldAccount[]; lamports: bigint }>
   | Readonly<{ kind: 'withheld'; mint: string; units: bigint; isAll: boolean }>
+  | (Readonly<{ kind: 'lock-claim'; mint: string }> & DueLocks)
   | Readonly<{ kind: 'file' | 'picture'; mint: string; uri: string }>
+  | Readonly<{ kind: 'lock-date'; mint: string; lock: string; units: bigint; at: number }>
+  | Readonly<{ kind: 'liquidity-date'; pool: Pool; part: LiquidityPart; at: number }>
   | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
   | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
-  | Readonly<{ kind: (typeof KEPT)[number]; mint: string }>
+  | Readonly<{ kind: (typeof KEPT)[number]; mints: readonly string[] }>
+
+/** What of locked liquidity becomes free: all that a lock with dates holds, or the first or the last part of it. */
+export type LiquidityPart = 'all' | 'first' | 'last'
 
 /** What was read of a token that the wallet made. `silent`: which of its files does not answer. */
 export type DeskToken = Readonly<{
@@ -39,16 +47,29 @@ type DueOf = Readonly<{
   /** The wallet (base58). */
   owner: string
   accounts: readonly HeldAccount[]
+  /** The positions whose fees are worth a claim, and all of them. */
   positions: readonly Position[]
+  allPositions: readonly Position[]
   /** The pools that may be the wallet's own. */
   pools: readonly Pool[]
   /** The tokens that the wallet made, as far as they were read. */
   made: readonly DeskToken[]
   /** The chain's clock; undefined where it was not read. */
   clock: ChainClock | undefined
+  /** The locks that are for the wallet; undefined where they were not searched for. */
+  locks?: FoundLocks | undefined
 }>
 
-export function dueOf({ owner, accounts, positions, pools, made, clock }: DueOf): readonly Due[] {
+export function dueOf({
+  owner,
+  accounts,
+  positions,
+  allPositions,
+  pools,
+  made,
+  clock,
+  locks,
+}: DueOf): readonly Due[] {
   const claims = positions.filter(({ actions }) => actions.includes('claim'))
   const empty = accounts.filter((held) => !held.native && closableBy(held, owner) === 'yes')
   const lamports = empty.reduce((sum, held) => sum + held.lamports, 0n)
@@ -68,13 +89,19 @@ export function dueOf({ owner, accounts, positions, pools, made, clock }: DueOf)
         ? [{ kind: 'withheld', mint, units, isAll: withheld?.isAll === true } as const]
         : []
     }),
+    ...[...(locks ? lockDuesOf(locks, owner) : [])].map(
+      ([mint, due]) => ({ kind: 'lock-claim', mint, ...due }) as const,
+    ),
     ...made.flatMap(({ mint, name: { uri }, silent }) =>
       silent ? [{ kind: silent, mint, uri } as const] : [],
     ),
-    ...changesOf(made, clock),
-    ...KEPT.flatMap((kind) =>
-      made.flatMap(({ mint, name }) => (name[`${kind}Authority`] === owner ? [{ kind, mint }] : [])),
-    ),
+    ...[...changesOf(made, clock), ...lockDates(locks, owner), ...liquidityDates(allPositions)]
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ due }) => due),
+    ...KEPT.flatMap((kind) => {
+      const mints = made.filter(({ name }) => name[`${kind}Authority`] === owner).map(({ mint }) => mint)
+      return mints.length > 0 ? [{ kind, mints }] : []
+    }),
   ]
 }
 
@@ -87,12 +114,15 @@ export function mayChange({ transferFee }: TokenName): boolean {
   )
 }
 
-/** What is decided about tokens and will apply by itself, the nearest first: the time of an epoch is estimated from the slots until it. */
-function changesOf(made: readonly DeskToken[], clock: ChainClock | undefined): readonly Due[] {
+/** What will change by itself, and when (ms since 1970). */
+type DueAt = Readonly<{ at: number; due: Due }>
+
+/** What is decided about tokens and will apply by itself: the time of an epoch is estimated from the slots until it. */
+function changesOf(made: readonly DeskToken[], clock: ChainClock | undefined): readonly DueAt[] {
   const now = chainNow()
-  const changes = made.flatMap(({ mint, name }) => {
+  return made.flatMap(({ mint, name }) => {
     const { scale, transferFee } = name
-    const dues: Readonly<{ at: number; due: Due }>[] = []
+    const dues: DueAt[] = []
     if (clock && transferFee && mayChange(name) && clock.epoch < transferFee.newer.epoch) {
       const { newer: fee } = transferFee
       const at = now + Number(fee.epoch * SLOTS_PER_EPOCH - clock.slot) * (clock.slotMs || USUAL_SLOT_MS)
@@ -104,7 +134,38 @@ function changesOf(made: readonly DeskToken[], clock: ChainClock | undefined): r
     }
     return dues
   })
-  return changes.toSorted((a, b) => a.at - b.at).map(({ due }) => due)
+}
+
+/** The next date of the locks for the wallet, of each token. */
+function lockDates(found: FoundLocks | undefined, owner: string): readonly DueAt[] {
+  const next = new Map<string, Extract<Due, { kind: 'lock-date' }>>()
+  for (const { address, escrow } of found?.locks ?? []) {
+    const { mint, recipient, schedule, cancelledAt } = escrow
+    const date = recipient === owner && cancelledAt === 0n ? nextDate(schedule, found?.time ?? 0n) : null
+    if (!date) continue
+    const at = Number(date.at) * 1_000
+    const known = next.get(mint)
+    if (known === undefined || at < known.at)
+      next.set(mint, { kind: 'lock-date', mint, lock: address, units: date.units, at })
+  }
+  return [...next.values()].map((due) => ({ at: due.at, due }))
+}
+
+/** The next date of each position whose liquidity is locked until dates, as far as they are known. */
+function liquidityDates(positions: readonly Position[]): readonly DueAt[] {
+  const now = chainNow()
+  return positions.flatMap(({ pool, timed = [] }) => {
+    const dates = timed.flatMap(
+      ({ dates: known }): readonly Readonly<{ at: number; part: LiquidityPart }>[] => {
+        if (!known) return []
+        const [first, last] = [Number(known.first) * 1_000, Number(known.last) * 1_000]
+        if (now < first) return [{ at: first, part: first === last ? 'all' : 'first' }]
+        return now < last ? [{ at: last, part: 'last' }] : []
+      },
+    )
+    const [nearest] = dates.toSorted((a, b) => a.at - b.at)
+    return nearest ? [{ at: nearest.at, due: { kind: 'liquidity-date', pool, ...nearest } as const }] : []
+  })
 }
 
 const USUAL_SLOT_MS = 400
@@ -135,6 +196,13 @@ function partsOf(due: Due): readonly string[] {
       return shortened(due.accounts.map(({ account }) => account))
     case 'multiplier':
       return [due.mint, `${due.times}`, `${due.at}`]
+    case 'lock-claim':
+      // As with what is withheld.
+      return [due.mint, ...shortened(due.locks), `${due.units}`.length.toString()]
+    case 'lock-date':
+      return [due.lock, `${due.at}`]
+    case 'liquidity-date':
+      return [due.pool.address, due.part, `${due.at}`]
     case 'transfer-fee':
       return [due.mint, `${due.fee.epoch}`, `${due.fee.basisPoints}`, `${due.fee.maximum}`]
     case 'file':
@@ -144,7 +212,7 @@ function partsOf(due: Due): readonly string[] {
       // Ten times as much is another thing.
       return [due.mint, `${due.units}`.length.toString()]
     default:
-      return [due.mint]
+      return shortened(due.mints)
   }
 }
 

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isUsualQuote, QUOTE_MINTS } from '../liquidity/orient'
 import { foundPoolsQuery, poolPositionsQuery, POOLS_SEARCHED } from '../liquidity/poolsQuery'
-import type { Position } from '../liquidity/venue'
-import { isNft, mintOfPosition, walletWorth } from '../liquidity/walletWorth'
+import type { Pool, Position } from '../liquidity/venue'
+import { isNft, mintOfPosition, type WalletWorth, walletWorth } from '../liquidity/walletWorth'
 import { usdPricesOf } from '../market/price'
 import { pricesQuery } from '../market/worth'
 import { useOperations } from '../operation/useJournal'
@@ -42,55 +42,74 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     () => new Set(positions.flatMap((position) => mintOfPosition(position) ?? [])),
     [positions],
   )
-  const mints = isSearched && !found.isLoading ? mintsOf(accounts).filter((mint) => !ofPools.has(mint)) : []
-  const ofOwn = [...made].slice(0, MOST_SEARCHED)
-  const read = [...new Set([...ofOwn, ...mints])].slice(0, MOST_NAMED)
+  const ofOwn = useMemo(() => [...made].slice(0, MOST_SEARCHED), [made])
+  const isListed = isSearched && !found.isLoading
+  const read = useMemo(() => {
+    const mints = isListed ? mintsOf(accounts).filter((mint) => !ofPools.has(mint)) : []
+    return [...new Set([...ofOwn, ...mints])].slice(0, MOST_NAMED)
+  }, [accounts, isListed, ofPools, ofOwn])
   const names = useQueries({
     queries: read.map((mint) => {
       const query = tokenNameQuery(reading, mint)
       return made.has(mint) ? { ...query, staleTime: MADE_STALE_MS } : query
     }),
   })
-  const nameOf = (mint: string) => names[read.indexOf(mint)]?.data ?? undefined
-  const wanted = read.filter((mint) => {
-    const name = nameOf(mint)
-    return !made.has(mint) && !isUsualQuote(mint) && name && !isNft(name)
-  })
+  const named = useSame(names.map(({ data }) => data))
+  const nameOf = useMemo(() => {
+    const byMint = new Map(read.map((mint, at) => [mint, named[at] ?? undefined]))
+    return (mint: string) => byMint.get(mint)
+  }, [read, named])
+  const wanted = useMemo(
+    () =>
+      read.filter((mint) => {
+        const name = nameOf(mint)
+        return !made.has(mint) && !isUsualQuote(mint) && name && !isNft(name)
+      }),
+    [read, nameOf, made],
+  )
   const searched = wanted.slice(0, MOST_SEARCHED)
   const pools = useQueries({ queries: searched.map((mint) => foundPoolsQuery(reading, mint)) })
-  const madePools = useQueries({
+  const ofMints = useSame(pools.map(({ data }) => data?.pools ?? NO_POOLS))
+  const ofMade = useQueries({
     queries: ofOwn.map((mint) => ({ ...foundPoolsQuery(reading, mint), enabled: isSearched })),
   })
+  const madePools = useSame(ofMade.flatMap(({ data }) => data?.pools ?? NO_POOLS))
   const prices = useQuery(
     pricesQuery(cluster.id, QUOTE_MINTS, held !== undefined && cluster.money === 'real'),
   )
-  const usd = prices.data && usdPricesOf(prices.data)
-  const poolsOf = (mint: string) =>
-    read.includes(mint) && wanted.indexOf(mint) < MOST_SEARCHED
-      ? (pools[searched.indexOf(mint)]?.data?.pools ?? [])
-      : undefined
+  const usd = useMemo(() => prices.data && usdPricesOf(prices.data), [prices.data])
+  const worth = useMemo(() => {
+    const isRead = new Set(read)
+    const poolsOf = (mint: string) => {
+      const at = wanted.indexOf(mint)
+      return isRead.has(mint) && at < MOST_SEARCHED ? (ofMints[at] ?? NO_POOLS) : undefined
+    }
+    return held && walletWorth({ owner: address, held, positions, madePools, made, usd, nameOf, poolsOf })
+  }, [address, held, positions, madePools, made, usd, nameOf, read, wanted, ofMints])
+  const isReading = [...pools, ...ofMade].some(({ isLoading }) => isLoading)
+  const change = useDayChange(cluster, held, isReading ? undefined : worth)
   const sources = (prices.data ?? []).filter((answer) => answer.prices).map(({ source }) => source)
   return {
-    worth: held && walletWorth({ owner: address, held, positions, made, usd, nameOf, poolsOf }),
+    worth,
+    /** How much of what the desk lists is counted. */
+    parts: worth?.parts ?? NOTHING_COUNTED,
     usd,
-    /** By how many percent the price of SOL in dollars changed in 24 hours, where a source says it. */
-    solChange: prices.data?.find(({ changes }) => changes?.has(SOL_MINT))?.changes?.get(SOL_MINT),
+    change,
     nameOf,
     made,
-    madePools: madePools.flatMap(({ data }) => data?.pools ?? []),
+    madePools,
     positions,
     ofPools,
     isSearched,
     said:
       sources.length === 0 ? '' : deskCopy.worth.prices(sources.join(', '), localTime(prices.dataUpdatedAt)),
     isPending: found.isLoading || prices.isLoading || names.some(({ isPending }) => isPending),
-    isReading: [...pools, ...madePools].some(({ isLoading }) => isLoading),
+    isReading,
     isPoolsUnread:
       (found.data ? found.data.failures.length > 0 : found.isError || !isSearched) ||
-      madePools.some(({ isError }) => isError),
+      ofMade.some(({ isError }) => isError),
     /** Whether a token that the wallet made was not read. */
-    isMadeUnread:
-      made.size > MOST_SEARCHED || ofOwn.some((mint) => names[read.indexOf(mint)]?.data === undefined),
+    isMadeUnread: made.size > MOST_SEARCHED || ofOwn.some((mint) => nameOf(mint) === undefined),
     /** Whether it is not known yet which tokens are of pools. */
     isFinding: found.isLoading,
   }
@@ -98,6 +117,47 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
 
 const NO_ACCOUNTS: readonly HeldAccount[] = []
 const NO_POSITIONS: readonly Position[] = []
+const NO_POOLS: readonly Pool[] = []
+const NOTHING_COUNTED: WalletWorth['parts'] = { tokens: new Map(), pools: new Map(), rent: 0n }
+
+/** By how many percent the worth of SOL and of so many tokens changed in 24 hours, by their prices in dollars. */
+type DayChange = Readonly<{ percent: number; tokens: number }>
+
+/** The change of the SOL and of each counted token whose own change a source tells; undefined where none tells that of SOL. */
+function useDayChange(
+  { id, money }: ReadingNetwork['cluster'],
+  held: HeldAccounts | undefined,
+  worth: WalletWorth | undefined,
+): DayChange | undefined {
+  const tokens = worth?.parts.tokens ?? NOTHING_COUNTED.tokens
+  const mints = [...new Set([SOL_MINT, ...tokens.keys()])]
+  const { data } = useQuery(pricesQuery(id, mints, worth !== undefined && money === 'real'))
+  const changeOf = (mint: string) => data?.find(({ changes }) => changes?.has(mint))?.changes?.get(mint)
+  if (!held || changeOf(SOL_MINT) === undefined) return undefined
+  const sums = new Map([...tokens].map(([mint, { lamports }]) => [mint, lamports]))
+  sums.set(SOL_MINT, (sums.get(SOL_MINT) ?? 0n) + held.lamports)
+  const parts = [...sums].flatMap(([mint, lamports]) => {
+    const percent = changeOf(mint)
+    const times = 1 + (percent ?? -100) / 100
+    return lamports > 0n && times > 0 ? [{ now: Number(lamports), before: Number(lamports) / times }] : []
+  })
+  const [now, before] = [sumOf(parts.map((part) => part.now)), sumOf(parts.map((part) => part.before))]
+  return before > 0
+    ? { percent: (now / before - 1) * 100, tokens: parts.length - (sums.get(SOL_MINT) ? 1 : 0) }
+    : undefined
+}
+
+function sumOf(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+/** The list of before while its entries are the same. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list)
+  if (kept.length === list.length && kept.every((one, at) => one === list[at])) return kept
+  setKept(list)
+  return list
+}
 
 function mintsOf(accounts: readonly HeldAccount[]): readonly string[] {
   return [...new Set(accounts.filter(({ amount, native }) => amount > 0n && !native).map(({ mint }) => mint))]

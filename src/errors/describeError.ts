@@ -7,7 +7,7 @@ import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED } f
 import { whatIsKept } from './forgetful'
 import { MONEY, moneyOnceAsked, moneyWords, type WalletAsked } from './money'
 import { questionOf } from './questions'
-import type { Said } from '../units/said'
+import { isSaid, type Said } from '../units/said'
 
 /**
  * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in
@@ -350,8 +350,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   ],
   'simulation/failed': (context) => [
     context['step'] ? `“${text(context['step'], '')}” would fail` : 'The simulation failed',
-    `${refusal(context)}The transaction was only simulated.`,
-    text(context['remedy'], 'Go back to the form, or review again.'),
+    `${refusalOf(context)}The transaction was only simulated.`,
+    text(withRefusal(context)['remedy'], 'Go back to the form, or review again.'),
     'nothing',
   ],
   'simulation/mismatch': ({ promised, simulated, label, right }) =>
@@ -408,8 +408,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   ],
   'transaction/failed': (context) => [
     'The transaction failed on the chain',
-    refusal(context),
-    text(context['remedy'], 'Review again before another try.'),
+    refusalOf(context),
+    text(withRefusal(context)['remedy'], 'Review again before another try.'),
     'fee',
   ],
   'storage/too-large': ({ bytes, limit, status }) => [
@@ -588,17 +588,24 @@ function failedOf(code: ErrorContext[string]): readonly [title: string, detail: 
 
 /** Why a program or the network refused, as one sentence: ours where there is one, else what the program itself says; '' for neither. */
 export function refusalWords(context: ErrorContext): string {
-  const { what, error, program } = context
+  const { what, error, program, log } = withRefusal(context)
   if (what !== undefined) return sentence(what)
-  const said = quoted(context['log'])
+  const said = quoted(log)
   return error === undefined ? said : `${callerOf(program)} calls this ${text(error, '')}. ${said}`
 }
 
 /** The same with the program's name for the error. */
-function refusal({ program, error, what, log }: ErrorContext): string {
+function refusalOf(context: ErrorContext): string {
+  const { program, error, what, log } = withRefusal(context)
   const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said
   return `${said}${callerOf(program)} calls this ${text(error, '')}. `
+}
+
+/** With the words for its refusal. A failure that an earlier version has stored has them itself. */
+function withRefusal(context: ErrorContext): ErrorContext {
+  const { refusal } = context
+  return isSaid(refusal) ? { ...context, ...refusalWordsBy(refusal) } : context
 }
 
 /** The program by its name, or by its short address. */
@@ -620,23 +627,31 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   return `${account}. A wallet must end with no SOL or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
 }
 
-/** An account's field, as account readers write it; "nobody" is their stored word for a revoked authority. */
+/** What a field of an account holds. */
 function field(value: ErrorContext[string]): string {
-  return value === 'revoked' ? 'none (revoked)' : text(value, 'nothing')
+  const said = text(value, 'nothing')
+  return said === 'revoked' ? 'none (revoked)' : said
 }
 
-let sentenceOf: (said: Said) => string = () => ''
+/** What an error of a program or of the network is called, means, and asks to be done; `log` in place of what the program logged last. */
+export type RefusalWords = Readonly<Partial<Record<'error' | 'what' | 'remedy' | 'log', string | undefined>>>
 
-/** Sets who makes the sentence of what an error says as an id and values: a room above, which this one cannot know. */
-export function describeSaidBy(words: (said: Said) => string): void {
+let sentenceOf: (said: Said) => string = () => ''
+let refusalWordsBy: (refusal: Said) => RefusalWords = () => ({})
+
+/** Sets who makes the words of what an error says as an id and values: a room above, which this one cannot know. */
+export function describeSaidBy(
+  words: (said: Said) => string,
+  wordsOfRefusal: (refusal: Said) => RefusalWords,
+): void {
   sentenceOf = words
+  refusalWordsBy = wordsOfRefusal
 }
 
 /** A sentence of ours; or a text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */
 function text(value: ErrorContext[string], otherwise: string, longest = 200): string {
   if (value === undefined || value === '') return otherwise
-  if (typeof value === 'object' && 'id' in value)
-    return plainText(sentenceOf(value), Infinity).text || otherwise
+  if (isSaid(value)) return plainText(sentenceOf(value), Infinity).text || otherwise
   return plainText(String(value).replace(/\s+/g, ' ').slice(0, longest), longest).text
 }
 

@@ -7,23 +7,31 @@ const MOST_POINTS = 120n
 
 const WORDS = { free: 'free', locked: 'locked' }
 
-/**
- * The curve of a lock. `now`: the chain's time in unix seconds; `label`: what it shows, as a sentence; `final`: whether nobody can cancel it.
- */
-export function LockCurve({
-  schedule,
+type CurveProps = {
+  /** The chain's time in unix seconds. */
+  now: bigint
+  /** What it shows, as a sentence. */
+  label: string
+  /** Whether nobody can cancel it. */
+  final: boolean
+}
+
+/** The curve of a lock. */
+export function LockCurve({ schedule, ...props }: CurveProps & { schedule: LockSchedule }) {
+  return <LocksCurve schedules={[schedule]} {...props} />
+}
+
+/** One curve of several locks of a token. */
+export function LocksCurve({
+  schedules,
   now,
   label,
   final,
-}: {
-  schedule: LockSchedule
-  now: bigint
-  label: string
-  final: boolean
-}) {
-  const points = pointsOf(schedule)
+}: CurveProps & { schedules: readonly LockSchedule[] }) {
+  const points = pointsOf(schedules)
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
-  const from = Math.min(Number(schedule.start) * 1_000 || first, first)
+  const starts = schedules.map(({ start }) => Number(start) * 1_000 || first)
+  const from = Math.min(...starts, first)
   return (
     <StepCurve
       label={label}
@@ -36,12 +44,21 @@ export function LockCurve({
   )
 }
 
-function pointsOf(schedule: LockSchedule): readonly StepPoint[] {
-  const [all, count] = [lockedInAll(schedule), countDates(schedule)]
+function pointsOf(schedules: readonly LockSchedule[]): readonly StepPoint[] {
+  const all = schedules.reduce((sum, schedule) => sum + lockedInAll(schedule), 0n)
   if (all === 0n) return []
-  const shown = count > MOST_POINTS ? MOST_POINTS : count
-  return Array.from({ length: Number(shown) }, (_, index) => {
-    const { at } = dateOf(schedule, 1n + (BigInt(index) * (count - 1n)) / (shown > 1n ? shown - 1n : 1n))
-    return { at: Number(at) * 1_000, part: Number((freeAt(schedule, at) * 10_000n) / all) / 10_000 }
+  const times = [...new Set(schedules.flatMap(datesOf))].toSorted((a, b) => Number(a - b))
+  return times.map((at) => {
+    const free = schedules.reduce((sum, schedule) => sum + freeAt(schedule, at), 0n)
+    return { at: Number(at) * 1_000, part: Number((free * 10_000n) / all) / 10_000 }
   })
+}
+
+function datesOf(schedule: LockSchedule): readonly bigint[] {
+  const count = countDates(schedule)
+  const shown = count > MOST_POINTS ? MOST_POINTS : count
+  return Array.from(
+    { length: Number(shown) },
+    (_, index) => dateOf(schedule, 1n + (BigInt(index) * (count - 1n)) / (shown > 1n ? shown - 1n : 1n)).at,
+  )
 }

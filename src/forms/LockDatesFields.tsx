@@ -4,21 +4,19 @@ import { Field } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
 import { Segmented } from '../ui/Segmented'
 import { Sentence } from '../ui/Sentence'
+import { localTimeHint } from './localTime'
 import { type LockDateProblems, type LockDates, lockDatesWords as words } from './lockDates'
 
 type LockDatesFieldsProps = {
   dates: LockDates
   problems: LockDateProblems
-  /** Which of two times is meant. */
-  notes?: LockDateProblems
   /** What the dates mean exactly; null while one is missing or wrong. */
   schedule: LiquiditySchedule | null
   onDates: (changed: Partial<LockDates>) => void
 }
 
 /** The fields for the dates until which liquidity is locked, and below them what they are everywhere. */
-export function LockDatesFields({ dates, problems, notes = {}, schedule, onDates }: LockDatesFieldsProps) {
-  const hint = words.local(Intl.DateTimeFormat().resolvedOptions().timeZone)
+export function LockDatesFields({ dates, problems, schedule, onDates }: LockDatesFieldsProps) {
   return (
     <>
       <div>
@@ -37,7 +35,7 @@ export function LockDatesFields({ dates, problems, notes = {}, schedule, onDates
           type="datetime-local"
           label={dates.inParts ? words.firstOfParts : words.first}
           value={dates.first}
-          hint={notes.first === undefined ? hint : `${hint} ${notes.first}`}
+          hint={localTimeHint(dates.first, words.local)}
           error={problems.first}
           onChange={(event) => onDates({ first: event.target.value })}
         />
@@ -47,7 +45,7 @@ export function LockDatesFields({ dates, problems, notes = {}, schedule, onDates
               type="datetime-local"
               label={words.last}
               value={dates.last}
-              hint={notes.last}
+              hint={localTimeHint(dates.last)}
               error={problems.last}
               onChange={(event) => onDates({ last: event.target.value })}
             />

@@ -49,7 +49,7 @@ type RowsProps<Row> = {
 }
 
 /** Rows that are added and removed one by one. The focus moves with them and is never lost. */
-function Rows<Row extends object>(props: RowsProps<Row>) {
+export function Rows<Row extends object>(props: RowsProps<Row>) {
   const { rows, onChange, fields, blank, full = false, className, beside } = props
   const { list, add, toLast, toAdd } = useRowFocus()
   const remove = (at: number) => {

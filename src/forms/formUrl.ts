@@ -27,10 +27,10 @@ export type FormNow<Values> = Readonly<{
   fill: (values: Values, hasEarly: boolean) => Values
 }>
 
-/** The form's part in the URL; null before hydration, because the prerendered page does not know its URL. */
+/** The form's part in the URL; null before hydration where there may be one, because the prerendered page does not know its URL. */
 export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<Values> | null {
   const [search] = useSearchParams()
-  const isKnown = useOnceHydrated(url !== undefined, false)
+  const isKnown = useOnceHydrated(true, search.toString() === '')
   return url && isKnown ? url.read(search) : null
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { LONGEST_LOCK, type LiquiditySchedule, scheduleOf, whyNotLockable } from '../liquidity/lockSchedule'
 import { parseUnits } from '../units/amounts'
 import { momentInUtc } from '../units/moments'
+import { readLocalTime } from './localTime'
 
 /** `locks`: until these dates, rather than forever or not at all. Times are local ones in the format of the browser's field. */
 export type LockDates = v.InferOutput<typeof lockDatesSchema>
@@ -29,11 +30,8 @@ export const lockDatesWords = {
   inParts: 'In equal parts',
   last: 'Last part free from',
   parts: 'Number of parts',
-  local: (zone: string) => `In your time zone, ${zone}. At most ten years ahead.`,
+  local: 'At most ten years ahead.',
   none: 'Choose day and time.',
-  skipped: 'Clocks go forward then, and skip this time in your time zone. Choose another time.',
-  twice: (first: string) =>
-    `Clocks go back then, and this time comes twice in your time zone. The first one is meant: ${first}.`,
   'lock-passed': 'This has passed by the chain’s clock. Choose a later time.',
   'lock-too-long': (latest: string) =>
     `Meteora locks liquidity until ${latest} at most. Choose an earlier time.`,
@@ -46,7 +44,7 @@ export type LockDateProblems = Readonly<Partial<Record<'first' | 'last' | 'parts
 
 /**
  * Reads the dates. `now`: the chain's time, in ms since 1970. Without a schedule, `problems` say at the fields why; that nothing is chosen yet
- * is no problem, and `missing` says it. `notes` say at the fields which of two times is meant.
+ * is no problem, and `missing` says it.
  */
 export function readLockDates(
   dates: LockDates,
@@ -54,7 +52,6 @@ export function readLockDates(
 ): Readonly<{
   schedule: LiquiditySchedule | null
   problems: LockDateProblems
-  notes?: LockDateProblems
   missing?: string
 }> {
   const seconds = BigInt(Math.floor(now / 1000))
@@ -85,40 +82,7 @@ export function readLockDates(
   if (Object.keys(found).length > 0) return { schedule: null, problems: found }
   if (first === null || last === null || parts === null)
     return { schedule: null, problems: {}, missing: lockDatesWords.none }
-  const notes = {
-    ...(one?.note !== undefined && { first: one.note }),
-    ...(dates.inParts && other?.note !== undefined && { last: other.note }),
-  }
-  const schedule = scheduleOf(first, last, parts)
-  return { schedule, problems: {}, ...(Object.keys(notes).length > 0 && { notes }) }
-}
-
-type LocalTime = Readonly<{ seconds: bigint | null; wrong?: string; note?: string }>
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-
-/**
- * A local time of the browser's field in unix seconds; null where none is chosen. `wrong`: clocks that go forward skip it; `note`: clocks that
- * go back show it twice, and the first is read.
- */
-function readLocalTime(typed: string): LocalTime | null {
-  const ms = new Date(typed).getTime()
-  if (Number.isNaN(ms)) return null
-  if (wallClock(ms) !== typed.slice(0, 16)) return { seconds: null, wrong: lockDatesWords.skipped }
-  const seconds = BigInt(Math.floor(ms / 1000))
-  const goesBack = (zoneOffset(ms + DAY_MS) - zoneOffset(ms - DAY_MS)) * MINUTE_MS
-  const isTwice = goesBack > 0 && wallClock(ms + goesBack) === wallClock(ms)
-  return { seconds, ...(isTwice && { note: lockDatesWords.twice(momentInUtc(ms)) }) }
-}
-
-/** What local clocks show at a time (ms since 1970), in the format of the browser's field: "2027-11-26T00:00". */
-function wallClock(ms: number): string {
-  return new Date(ms - zoneOffset(ms) * MINUTE_MS).toISOString().slice(0, 16)
-}
-
-function zoneOffset(ms: number): number {
-  return new Date(ms).getTimezoneOffset()
+  return { schedule: scheduleOf(first, last, parts), problems: {} }
 }
 
 function partsIn(typed: string): number | null {

@@ -1,8 +1,9 @@
 import type { AppError } from '../errors/AppError'
 import { isDust, tradePrice } from './tradePrice'
-import type { TradesPage } from './trades'
-import type { PairToken, Pool } from './venue'
+import type { Trade, TradesPage } from './trades'
+import type { Pair, Pool } from './venue'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
+import { chainNow } from '../solana/chainTime'
 import { toNumber } from '../units/ratio'
 
 /** The price of a trade; `at` in ms since 1970, null where the node does not say. */
@@ -10,7 +11,7 @@ export type TradePoint = Readonly<{ at: number | null; price: number }>
 
 /**
  * The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. `volume`: what was paid in 24 hours,
- * in whole tokens of the quote; null where not all of it was read. `small` trades tell no price:
+ * in whole tokens of the quote, and `change` by how many percent the price moved then; null where not all of it was read. `small` trades tell no price:
  * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early. `listed`: how many transactions
  * there were in 24 hours, of which those that were read are evenly spread; null: the last transactions were read, whatever their times.
  * `isWhole`: the pool has no older transactions.
@@ -18,6 +19,7 @@ export type TradePoint = Readonly<{ at: number | null; price: number }>
 export type TradeHistory = Readonly<{
   points: readonly TradePoint[]
   volume: number | null
+  change: number | null
   read: number
   small: number
   unknown: number
@@ -55,20 +57,20 @@ export function priceHistoryQuery(
       ])
       const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
       const connection = connectTo(cluster, ownRpcUrl)
-      const since = Date.now() - DAY_MS
+      const since = chainNow() - DAY_MS
       const how = { before: null, most, stop: signal, onProgress: () => {} }
       const readPage = (from?: number) =>
         withRpcErrors(() =>
           fetchTrades({ connection }, pool, marks, { ...how, ...(from !== undefined && { since: from }) }),
         )
       const day = await readPage(since)
-      const volume = volumeOf(day, pool.pair.quote, since)
-      const ofDay = { ...pointsOf(day, pool), volume }
+      const told = dayOf(day, pool.pair, since)
+      const ofDay = { ...pointsOf(day, pool), ...told }
       const isEnough = ofDay.points.length > 1 || day.unknown > 0
       if (isEnough || day.listed === null || day.error !== null || ofDay.isWhole) return ofDay
       // The day is known; what came before it only adds a line.
       const last = await readPage().catch(() => null)
-      return last === null ? ofDay : { ...pointsOf(last, pool), volume }
+      return last === null ? ofDay : { ...pointsOf(last, pool), ...told }
     },
   }
 }
@@ -77,7 +79,7 @@ export function priceHistoryQuery(
 function pointsOf(
   { trades, read, unknown, error, next, listed }: TradesPage,
   pool: Pool,
-): Omit<TradeHistory, 'volume'> {
+): Omit<TradeHistory, 'volume' | 'change'> {
   const told = trades.filter((trade) => !isDust(trade))
   const points = told.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
   const small = trades.length - told.length
@@ -87,25 +89,35 @@ function pointsOf(
 const DAY_MS = 86_400_000
 
 /**
- * What was paid for a token since a time (ms since 1970), in whole tokens of the quote, from the page of transactions that was read for that time;
- * null where not all of them were read.
+ * What was paid for a token since a time (ms since 1970), in whole tokens of the quote, and by how many percent its price moved, from the page of
+ * transactions that was read for that time; null where not all of them were read. The price moved from the last trade before that time, else
+ * from the first one since then, to the newest.
  */
-export function volumeOf(
+export function dayOf(
   {
     trades,
     read,
     unknown,
+    error,
     next,
     listed,
-  }: Pick<TradesPage, 'trades' | 'read' | 'unknown' | 'next' | 'listed'>,
-  { decimals }: PairToken,
+  }: Pick<TradesPage, 'trades' | 'read' | 'unknown' | 'error' | 'next' | 'listed'>,
+  pair: Pick<Pair, 'base' | 'quote'>,
   since: number,
-): number | null {
+): Pick<TradeHistory, 'volume' | 'change'> {
   const times = trades.flatMap(({ at }) => at ?? [])
-  if (unknown > 0 || times.length < trades.length) return null
+  const nothing = { volume: null, change: null }
+  if (unknown > 0 || times.length < trades.length) return nothing
   // Of a day with more transactions only a part was read, and a trade before it says nothing of the others.
   const isAll = listed === null ? next === null || times.some((at) => at < since) : listed === read
-  if (!isAll) return null
-  const paid = trades.reduce((sum, { at, quote }) => ((at ?? 0) < since ? sum : sum + quote), 0n)
-  return toNumber({ num: paid, den: 10n ** BigInt(decimals) })
+  if (!isAll) return nothing
+  const ofDay = trades.filter(({ at }) => (at ?? 0) >= since)
+  const paid = ofDay.reduce((sum, { quote }) => sum + quote, 0n)
+  const volume = toNumber({ num: paid, den: 10n ** BigInt(pair.quote.decimals) })
+  const told = trades.filter((trade) => !isDust(trade))
+  const [newest, before] = [told[0], told.find(({ at }) => (at ?? 0) < since)]
+  const from = before ?? told.at(-1)
+  if (!newest || !from || error !== null || (newest === from && !before)) return { volume, change: null }
+  const priceOf = (trade: Trade) => toNumber(tradePrice(trade, pair))
+  return { volume, change: (priceOf(newest) / priceOf(from) - 1) * 100 }
 }

@@ -9,7 +9,6 @@ import { quoteSale } from './impact'
 import { isOpenPool } from './opening'
 import { isUsualQuote, SOL_MINT } from './orient'
 import type { Amounts, PairToken, Pool, Position } from './venue'
-import { sumInQuotes } from './worthInQuote'
 
 /*
  * What a wallet is worth in lamports. A price alone never counts: a token counts for what selling all of it brings in a pool, so that
@@ -19,13 +18,51 @@ import { sumInQuotes } from './worthInQuote'
 /** Market prices in US dollars by mint: of SOL and of the stablecoins. */
 type UsdRates = Readonly<{ get: (mint: string) => number | undefined }>
 
-/** The sum, and what is not in it. `locked`: what the sum counts for liquidity that can never be withdrawn, in lamports. */
+/**
+ * The sum in lamports, what it is the sum of, and what is not in it. `locked`: what the sum counts for liquidity that can never be withdrawn,
+ * in lamports.
+ */
 export type WalletWorth = Readonly<{
   lamports: bigint
+  parts: WorthParts
   /** Tokens of unknown worth, those whose pools were not searched, tokens that this wallet made, and positions of unknown worth. */
   uncounted: Readonly<{ tokens: number; unsearched: number; made: number; pools: number }>
   locked: bigint
 }>
+
+/**
+ * What is counted, in lamports: `tokens` by mint, with wrapped SOL and the rent of its accounts; `pools` by position, and by pool the fees of
+ * who made it; and the rent of empty accounts and of positions. What is not counted is not there.
+ */
+type WorthParts = Readonly<{
+  tokens: ReadonlyMap<string, TokenWorth>
+  pools: PoolParts
+  rent: bigint
+}>
+
+/**
+ * What a position is worth without its fees, and its fees, in lamports; null where that is not known. `isLeast`: the fees have tokens that
+ * bring nothing.
+ */
+export type PoolParts = ReadonlyMap<
+  string,
+  Readonly<{ worth: bigint | null; fees: bigint | null; isLeast: boolean }>
+>
+
+/** The sums of the parts, as the desk names them, in lamports. */
+export function sumsOf({ tokens, pools, rent }: WorthParts) {
+  const all = [...pools.values()]
+  return {
+    tokens: sum([...tokens.values()].map(({ lamports }) => lamports)),
+    positions: sum(all.map(({ worth }) => worth)),
+    fees: sum(all.map(({ fees }) => fees)),
+    rent,
+  }
+}
+
+function sum(parts: readonly (bigint | null)[]): bigint {
+  return parts.reduce<bigint>((all, part) => all + (part ?? 0n), 0n)
+}
 
 type Rates = Readonly<{ usd: UsdRates | undefined }>
 
@@ -34,6 +71,8 @@ type Wallet = Readonly<{
   owner: string
   held: HeldAccounts
   positions: readonly Position[]
+  /** Pools that the wallet may have made. */
+  madePools: readonly Pool[]
   /** The mints that this wallet made: selling their tokens takes from the wallet's own pools. */
   made: Readonly<{ has: (mint: string) => boolean }>
   usd: UsdRates | undefined
@@ -47,20 +86,18 @@ type WorthName = Pick<TokenName, 'supply' | 'decimals' | 'permanentDelegate'>
 
 /**
  * Counts SOL, wrapped or not, with the rent of accounts that the wallet can close; tokens by tokenWorth; and positions with their fees by
- * positionsWorth. NFTs, LP tokens and frozen tokens, and tokens that others may take, never count, nor do
- * positions whose LP tokens or NFT are such.
+ * poolParts, with the fees of pools that the wallet made. NFTs, LP tokens and frozen tokens, and tokens that others may take, never count,
+ * nor do positions whose LP tokens or NFT are such.
  */
-export function walletWorth({ owner, held, positions, made, usd, nameOf, poolsOf }: Wallet): WalletWorth {
+export function walletWorth(wallet: Wallet): WalletWorth {
+  const { owner, held, positions, madePools, made, usd, nameOf, poolsOf } = wallet
   const rates = { usd }
   const closable = held.accounts.filter((account) => isClosable(account, owner))
   const own = positions.filter((position) => {
     const mint = mintOfPosition(position)
     return mint === null || sellable(held.accounts, mint, owner) !== null
   })
-  const worths = byPool(own).map(({ pool, own: ofPool }) => ({
-    own: ofPool,
-    worth: positionsWorth(pool, ofPool, rates),
-  }))
+  const pools = poolParts(own, rates, creatorFeesOf([...madePools, ...own.map(({ pool }) => pool)], owner))
   const empty = new Set(closable.map(({ account }) => account))
   const rents = own.map(({ id, locked, rentBack }) =>
     empty.has(id) || locked.forever + locked.overTime > 0n ? 0n : rentBack,
@@ -74,30 +111,46 @@ export function walletWorth({ owner, held, positions, made, usd, nameOf, poolsOf
   )
   const others = [...mints].filter((mint) => !made.has(mint))
   const isSearched = (mint: string) => isUsualQuote(mint) || poolsOf(mint) !== undefined
-  const tokens = others.map((mint) => {
-    const name = nameOf(mint)
-    const amount = name ? sellable(held.accounts, mint, owner, name.permanentDelegate) : null
-    if (!name || amount === null) return null
-    return (
-      tokenWorth({ mint, amount, decimals: name.decimals }, poolsOf(mint) ?? [], positions, rates)
-        ?.lamports ?? null
-    )
-  })
-  const pools = worths.map(({ worth }) => worth?.lamports)
-  const parts = [held.lamports, ...closable.map(({ lamports }) => lamports), ...tokens, ...pools, ...rents]
+  const tokens = new Map(
+    others.flatMap((mint) => {
+      const name = nameOf(mint)
+      const amount = name ? sellable(held.accounts, mint, owner, name.permanentDelegate) : null
+      if (!name || amount === null) return []
+      const { decimals } = name
+      const worth = tokenWorth({ mint, amount, decimals }, poolsOf(mint) ?? [], positions, rates)
+      return worth ? [[mint, worth] as const] : []
+    }),
+  )
+  const unknown = others.filter((mint) => !tokens.has(mint))
+  const wrapped = closable.filter(({ native }) => native).map(({ lamports }) => lamports)
+  if (wrapped.length > 0)
+    tokens.set(SOL_MINT, { lamports: sum([tokens.get(SOL_MINT)?.lamports ?? 0n, ...wrapped]), pool: null })
+  const rent = sum([...closable.filter(({ native }) => !native).map(({ lamports }) => lamports), ...rents])
+  const parts = { tokens, pools, rent }
   return {
-    lamports: parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n),
+    lamports: sum([held.lamports, ...Object.values(sumsOf(parts))]),
+    parts,
     uncounted: {
-      tokens: others.filter((mint, at) => tokens[at] === null && isSearched(mint)).length,
-      unsearched: others.filter((mint, at) => tokens[at] === null && !isSearched(mint)).length,
+      tokens: unknown.filter(isSearched).length,
+      unsearched: unknown.filter((mint) => !isSearched(mint)).length,
       made: mints.size - others.length,
-      pools: worths.reduce(
-        (sum, { own: ofPool, worth }) => sum + (worth === null ? ofPool.length : 0),
-        positions.length - own.length,
-      ),
+      pools: positions.filter(({ id }) => (pools.get(id)?.worth ?? null) === null).length,
     },
-    locked: worths.reduce((sum, { worth }) => sum + (worth?.locked ?? 0n), 0n),
+    locked: sum(
+      own.map(({ id, free, locked: { forever, overTime } }) =>
+        forever === 0n ? 0n : ((pools.get(id)?.worth ?? 0n) * forever) / (free + forever + overTime),
+      ),
+    ),
   }
+}
+
+/** The fees of the pools that a wallet made: each pool's stand for a position without liquidity. */
+function creatorFeesOf(pools: readonly Pool[], owner: string): readonly InPool[] {
+  return [...new Map(pools.map((pool) => [pool.address, pool])).values()].flatMap((pool) =>
+    pool.creator === owner && pool.creatorFees
+      ? [{ id: pool.address, pool, worth: NOTHING, fees: pool.creatorFees }]
+      : [],
+  )
 }
 
 /** Whether a mint is an NFT: its supply is one unit, which cannot be divided. */
@@ -137,7 +190,7 @@ type TokenWorth = Readonly<{ lamports: bigint; pool: Pool | null }>
  * The lamports that selling all of a balance brings now, after all fees, in the one of these pools that pays the most; null where none takes
  * so many. What the sale would take from the wallet's own positions in the pool does not count. A stablecoin counts at its price.
  */
-export function tokenWorth(
+function tokenWorth(
   { mint, amount, decimals }: Amount,
   pools: readonly Pool[],
   positions: readonly Position[],
@@ -181,89 +234,76 @@ function othersShare({ address, lpSupply }: Pool, positions: readonly Position[]
     .reduce((left, { free, locked }) => left - free - locked.forever - locked.overTime, lpSupply)
 }
 
+/** What a wallet has in a pool. */
+type InPool = Pick<Position, 'id' | 'pool' | 'worth' | 'fees'>
+
 /**
- * What a wallet's positions in a pool with their fees bring in lamports: their quote, and what selling their base tokens brings in the
- * liquidity of others, because a sale in the wallet's own liquidity pays itself. Null where the quote's worth is not known. `locked`: the
- * part of it that can never be withdrawn.
+ * What a wallet's positions bring in lamports, and their fees with those of `others`: their quote, and what selling all their base tokens of
+ * a pool at once brings in the liquidity of others, because a sale in the wallet's own liquidity pays itself.
  */
-function positionsWorth(
-  pool: Pool,
-  own: readonly Position[],
+export function poolParts(
+  positions: readonly Position[],
   rates: Rates,
-): Readonly<{ lamports: bigint; locked: bigint }> | null {
-  const [worth, fees] = [sumOf(own.map((one) => one.worth)), sumOf(own.map((one) => one.fees ?? NOTHING))]
-  const others = othersShare(pool, own)
-  // The pool of the others is this one at another size.
-  const paidFor = (base: bigint) =>
-    others > 0n && pool.lpSupply > 0n
-      ? ((saleOf(pool, (base * pool.lpSupply) / others) ?? 0n) * others) / pool.lpSupply
-      : 0n
-  const { quote } = pool.pair
-  const inAll = worth.quote + fees.quote + paidFor(worth.base + fees.base)
-  const isKnown = isUsualQuote(quote.mint) || inAll + worth.base + fees.base === 0n
-  const lamports = isKnown ? inLamports(inAll, quote, rates) : null
-  const all = own.reduce((sum, { free, locked }) => sum + free + locked.forever + locked.overTime, 0n)
-  const forever = own.reduce((sum, { locked }) => sum + locked.forever, 0n)
-  const locked = ((worth.quote + paidFor(worth.base)) * forever) / (all || 1n)
-  return lamports === null ? null : { lamports, locked: inLamports(locked, quote, rates) ?? 0n }
+  others: readonly InPool[] = [],
+): PoolParts {
+  return new Map(
+    [...byPool([...positions, ...others])].flatMap(({ pool, own }) => {
+      const amounts = own.flatMap(({ worth, fees }) => [worth, fees ?? NOTHING])
+      const all = amounts.reduce((units, { base }) => units + base, 0n)
+      const left = all > 0n ? othersShare(pool, positions) : 0n
+      // The pool of the others is this one at another size.
+      const paid =
+        left > 0n && pool.lpSupply > 0n
+          ? ((saleOf(pool, (all * pool.lpSupply) / left) ?? 0n) * left) / pool.lpSupply
+          : 0n
+      let sold = 0n
+      const lamports = amounts.map(({ base, quote }) => {
+        if (base + quote === 0n) return 0n
+        const before = (paid * sold) / (all || 1n)
+        sold += base
+        return isUsualQuote(pool.pair.quote.mint)
+          ? inLamports(quote + (paid * sold) / (all || 1n) - before, pool.pair.quote, rates)
+          : null
+      })
+      return own.map(({ id, fees }, at) => {
+        const [worth = null, ofFees = null] = lamports.slice(2 * at)
+        return [id, { worth, fees: ofFees, isLeast: paid === 0n && (fees?.base ?? 0n) > 0n }] as const
+      })
+    }),
+  )
 }
 
-/** The worth of a position without its fees, at the price of its pool, in lamports; null where it is not known. */
-export function positionWorth(
-  { pool, worth }: Pick<Position, 'pool' | 'worth'>,
-  rates: Rates,
-): bigint | null {
-  const { sums, unknown } = sumInQuotes([{ pool, amounts: worth }])
-  const [sum] = sums
-  if (!sum) return unknown === 0 ? 0n : null
-  return inLamports(sum.units, sum.token, rates)
+function byPool<Of extends Pick<Position, 'pool'>>(
+  all: readonly Of[],
+): Iterable<Readonly<{ pool: Pool; own: Of[] }>> {
+  const pools = new Map<string, { pool: Pool; own: Of[] }>()
+  for (const one of all) {
+    const before = pools.get(one.pool.address)
+    if (before) before.own.push(one)
+    else pools.set(one.pool.address, { pool: one.pool, own: [one] })
+  }
+  return pools.values()
 }
 
 /** Fees in lamports. `isAll`: none of them were left out because they were not read, or because their worth is not known. */
 export type FeesWorth = Readonly<{ lamports: bigint; isAll: boolean }>
 
-/**
- * The fees of positions: of each pool what they are in its quote, and what selling all those in its base token brings there, so that many
- * positions count for no more than their pool pays.
- */
-export function feesWorth(positions: readonly FeesOf[], rates: Rates): FeesWorth {
-  const parts = byPool(positions).flatMap(({ pool, own }): readonly (bigint | null)[] => {
-    const { base, quote } = sumOf(own.map(({ fees }) => fees ?? NOTHING))
-    if (base + quote === 0n) return [0n]
-    if (!isUsualQuote(pool.pair.quote.mint)) return [null]
-    return [quote, saleOf(pool, base)].map((paid) => paid && inLamports(paid, pool.pair.quote, rates))
-  })
-  return {
-    lamports: parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n),
-    isAll: !parts.includes(null) && !positions.some(isUnread),
-  }
+/** What the fees of positions, or of pools by their address, count for. */
+export function feesWorth(
+  positions: readonly Pick<Position, 'id' | 'fees' | 'actions'>[],
+  parts: PoolParts,
+): FeesWorth {
+  const fees = positions.map(({ id }) => parts.get(id)?.fees ?? null)
+  const isLeast = positions.some((one) => isUnread(one) || parts.get(one.id)?.isLeast === true)
+  return { lamports: sum(fees), isAll: !isLeast && !fees.includes(null) }
 }
 
-type FeesOf = Pick<Position, 'pool' | 'fees' | 'actions'>
-
 /** Whether the fees to claim were not read. Where there is nothing to claim, a withdrawal pays the fees. */
-function isUnread({ fees, actions }: FeesOf): boolean {
+function isUnread({ fees, actions }: Pick<Position, 'fees' | 'actions'>): boolean {
   return fees === null && actions.includes('claim')
 }
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
-
-function sumOf(amounts: readonly Amounts[]): Amounts {
-  return amounts.reduce(
-    (sum, { base, quote }) => ({ base: sum.base + base, quote: sum.quote + quote }),
-    NOTHING,
-  )
-}
-
-function byPool<Of extends Pick<Position, 'pool'>>(
-  positions: readonly Of[],
-): readonly Readonly<{ pool: Pool; own: readonly Of[] }>[] {
-  const pools = new Map(positions.map(({ pool }) => [pool.address, pool]))
-  return [...pools.values()].map((pool) => ({
-    pool,
-    own: positions.filter((one) => one.pool.address === pool.address),
-  }))
-}
 
 /**
  * The quote that selling so much of the base token brings in a pool; null where it takes none of that size, or where somebody can stop the

@@ -20,12 +20,10 @@ import { thawingOf } from '../tokens/spendable'
 import { transferFeeOf } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import { claimLock, readEscrow, tokenProgramOf, type VestingEscrow } from './escrow'
+import { MOST_CLAIMED } from './held'
 import { JUPITER_LOCK_PROGRAM } from './profile'
 import { locksSay } from './said'
 import { freeAt, nextDate } from './schedule'
-
-/** So many claims of one mint fit into a transaction with what wallets add. */
-const MOST_CLAIMED = 7
 
 /** A lock from which a claim is made: what is due, and its vault. */
 type DueLock = Readonly<{ lock: PublicKey; escrow: VestingEscrow; due: bigint; vault: HolderAccount }>

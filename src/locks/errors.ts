@@ -1,5 +1,4 @@
-import type { ErrorTable } from '../solana/programs'
-import { CHANGE_FORM, OURS, READ_ANEW } from '../transactions/failures/programs'
+import { CHANGE_FORM, type ErrorTable, OURS, READ_ANEW } from '../transactions/failures/programs'
 
 /** The errors of Jupiter Lock (locker, errors.rs). */
 export const LOCK_ERRORS: ErrorTable = {

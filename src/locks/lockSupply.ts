@@ -20,6 +20,7 @@ import { feeOf, requireMovable } from '../tokens/operations/transfer'
 import { saidAmount, tokensSay } from '../tokens/said'
 import { withoutDelegate } from '../tokens/spendable'
 import { grossFor } from '../tokens/transferFeeMath'
+import type { TokenUnit } from '../transactions/plan'
 import { createLock, ESCROW_BYTES, escrowOf, vaultOf } from './escrow'
 import { JUPITER_LOCK_PROGRAM } from './profile'
 import { locksSay } from './said'
@@ -70,7 +71,6 @@ export function lockSupplyStep(
 ): TokenStep & Required<Pick<TokenStep, 'amounts'>> {
   const { operation, token, unit, symbol, own } = facts
   const { mint, program: tokenProgram, authority: sender } = operation
-  const said = (units: bigint) => saidAmount(units, unit)
   const why = lockObstacle(token)
   if (why) throw barred(locksSay('lock-obstacle', { symbol, why }))
   requireMovable(facts)
@@ -89,20 +89,15 @@ export function lockSupplyStep(
   const label = locksSay('lock-vault', { symbol })
   const opened = openHolder(vault, facts, running)
   const recipient = new PublicKey(order.to)
+  const made = madeLock({ amount: order.amount, sent, to: order.to }, unit, {
+    escrow,
+    schedule,
+    rent,
+    balances,
+  })
   return {
     id: 'lock-supply',
-    title: locksSay('lock-supply', { amount: said(order.amount), to: order.to }),
-    detail: [
-      locksSay('lock-dates', {
-        first: Number(schedule.cliff),
-        atFirst: said(schedule.atCliff),
-        steps: Number(schedule.times),
-        last: Number(lastDate(schedule)),
-      }),
-      ...(sent > order.amount
-        ? [locksSay('lock-fee', { locked: said(order.amount), withheld: said(sent - order.amount) })]
-        : []),
-    ],
+    ...made,
     instructions: [
       ...checkOfDecimals(facts),
       ...opened.instructions,
@@ -112,17 +107,8 @@ export function lockSupplyStep(
       ),
     ],
     signers: [base],
-    costs: [
-      rentCost(
-        { bytes: ESCROW_BYTES, rent, balance: balances.escrow },
-        { label: locksSay('lock-account', {}), account: escrow.toBase58(), refundable: false },
-      ),
-      ...opened.costs.map((cost) => ({ ...cost, label })),
-    ],
-    opens: [
-      { label: locksSay('lock-account', {}), address: escrow },
-      ...opened.opens.map((made) => ({ ...made, label })),
-    ],
+    costs: [...made.costs, ...opened.costs.map((cost) => ({ ...cost, label }))],
+    opens: [...made.opens, ...opened.opens.map((one) => ({ ...one, label }))],
     changes: [
       balanceChange(from, -sent, facts, running),
       { ...balanceChange(vault, order.amount, facts, running), label },
@@ -130,6 +116,35 @@ export function lockSupplyStep(
     finality: 'final',
     consequence: [locksSay('lock-is-final', {}), ...notHeld(running), locksSay('lock-version', {})],
     amounts: { sent, arrives: order.amount },
+  }
+}
+
+type MadeLock = Readonly<{ amount: bigint; sent: bigint; to: string }>
+
+/** What the step of a lock says, and its own account: its rent, and that it is made. */
+export function madeLock(
+  { amount, sent, to }: MadeLock,
+  unit: TokenUnit,
+  { escrow, schedule, rent, balances }: Omit<LockParts, 'base'>,
+) {
+  const said = (units: bigint) => saidAmount(units, unit)
+  const label = locksSay('lock-account', {})
+  const price = { bytes: ESCROW_BYTES, rent, balance: balances.escrow }
+  return {
+    title: locksSay('lock-supply', { amount: said(amount), to }),
+    detail: [
+      locksSay('lock-dates', {
+        first: Number(schedule.cliff),
+        atFirst: said(schedule.atCliff),
+        steps: Number(schedule.times),
+        last: Number(lastDate(schedule)),
+      }),
+      ...(sent > amount
+        ? [locksSay('lock-fee', { locked: said(amount), withheld: said(sent - amount) })]
+        : []),
+    ],
+    costs: [rentCost(price, { label, account: escrow.toBase58(), refundable: false })],
+    opens: [{ label, address: escrow }],
   }
 }
 

@@ -13,6 +13,5 @@ export const JUPITER_LOCK: ProgramRecord = {
   name: 'Jupiter Lock',
   // create_vesting_escrow_v2 makes an account and moves tokens into its vault; the rest is claim_v2.
   units: { first: { 181: 70_000 }, other: 60_000 },
-  errors: async () => (await import('./errors')).LOCK_ERRORS,
   download: 'needed',
 }

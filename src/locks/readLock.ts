@@ -1,29 +1,36 @@
-/** Reads a lock, its token and its vault, for whoever asks. */
+/** Reads a lock, its token and its vault, for whoever asks; and finds the locks of a wallet or of a token. */
 
 import '../solana/buffer'
 import { AccountState } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchAccounts, type FoundAccount } from '../solana/accounts'
+import { askPatiently, fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { withRpcErrors } from '../solana/namedErrors'
 import { readToken, type ReadToken } from '../tokens/readToken'
 import { decodeBase58, isAddress } from '../units/base58'
-import { makesLock, readEscrow, tokenProgramOf, vaultOf, type VestingEscrow } from './escrow'
+import {
+  ESCROW_BYTES,
+  ESCROW_PLACES,
+  makesLock,
+  readEscrow,
+  tokenProgramOf,
+  vaultOf,
+  type VestingEscrow,
+} from './escrow'
+import type { FoundLock, FoundLocks } from './held'
 import { JUPITER_LOCK_PROGRAM } from './profile'
+import { lockedInAll } from './schedule'
 
 /**
- * A lock at the chain's `time` (unix seconds). `vault`: the base units that it holds, and whether they are frozen; null where it has no
- * token account. `first`: the transaction that made it, in unix seconds; null where it could not be read.
+ * A lock at the chain's `time` (unix seconds). `first`: the transaction that made it, in unix seconds; null where it could not be read.
  */
-export type LockRead = Readonly<{
-  address: string
-  escrow: VestingEscrow
-  time: bigint
-  token: ReadToken
-  vault: Readonly<{ amount: bigint; frozen: boolean }> | null
-  first: Readonly<{ signature: string; at: number | null }> | null
-}>
+export type LockRead = FoundLock &
+  Readonly<{
+    time: bigint
+    token: ReadToken
+    first: Readonly<{ signature: string; at: number | null }> | null
+  }>
 
 /**
  * Reads the lock at an address (base58); null where an account is there that is no lock of Jupiter Lock. Rejects with input/invalid where it
@@ -52,7 +59,7 @@ export async function readLock(connection: Connection, address: string): Promise
       escrow,
       time: decodeClock(clock).time,
       token,
-      vault: vault?.owner.equals(program) ? vaultIn(vault.data) : null,
+      vault: vaultIn(vault, program),
       first,
     }
   })
@@ -63,9 +70,52 @@ function escrowIn(account: FoundAccount): VestingEscrow | null {
 }
 
 /** The amount and the state of a token account (spl-token, state::Account). */
-function vaultIn(data: Buffer): LockRead['vault'] {
-  if (data.length < 165) return null
+function vaultIn(account: FoundAccount, program: PublicKey): FoundLock['vault'] {
+  if (!account?.owner.equals(program) || account.data.length < 165) return null
+  const { data } = account
   return { amount: data.readBigUInt64LE(64), frozen: data[108] === AccountState.Frozen.valueOf() }
+}
+
+/** The most locks of a search whose accounts are read: those that hold the most base units. */
+const MOST_FOUND = 490
+
+/**
+ * The locks that are for a wallet, that it made, or that hold a mint, by one search of Jupiter Lock's accounts; null where the node does not
+ * search. Each lock is read in one call with its vault. Rejects with rpc/*.
+ */
+export async function findLocks(
+  connection: Connection,
+  by: keyof typeof ESCROW_PLACES,
+  address: string,
+): Promise<FoundLocks | null> {
+  const filters = [{ dataSize: ESCROW_BYTES }, { memcmp: { offset: ESCROW_PLACES[by], bytes: address } }]
+  const asked = { commitment: 'confirmed', filters } as const
+  const found = await askPatiently(() =>
+    connection.getProgramAccounts(new PublicKey(JUPITER_LOCK_PROGRAM), asked),
+  )
+  if (!found) return null
+  const all = found
+    .flatMap(({ pubkey, account }) => {
+      const escrow = escrowIn(account)
+      // A node may answer with more than it was asked for.
+      return escrow?.[by] === address ? [{ pubkey, escrow }] : []
+    })
+    .toSorted((a, b) => Number(lockedInAll(b.escrow.schedule) - lockedInAll(a.escrow.schedule)))
+  const read = all.slice(0, MOST_FOUND)
+  const pairs = read.flatMap(({ pubkey, escrow }) => [
+    pubkey,
+    vaultOf(pubkey, new PublicKey(escrow.mint), tokenProgramOf(escrow)),
+  ])
+  // A lock and its vault stand side by side, and so in one call.
+  const accounts = await withRpcErrors(() => fetchAccounts(connection, [...pairs, CLOCK]))
+  const locks = read.flatMap(({ pubkey }, at): readonly FoundLock[] => {
+    const [lock = null, vault = null] = accounts.slice(2 * at)
+    const escrow = escrowIn(lock)
+    // Closed since the search.
+    if (escrow?.[by] !== address) return []
+    return [{ address: pubkey.toBase58(), escrow, vault: vaultIn(vault, tokenProgramOf(escrow)) }]
+  })
+  return { time: decodeClock(accounts.at(-1)).time, locks, unread: all.length - read.length }
 }
 
 /** Most answers of signatures that are asked for: a lock has few transactions. */

@@ -21,6 +21,8 @@ export const LOCK_SAID = {
   'lock-vault': v.object({ symbol: text }),
   /* Steps */
   'lock-supply': v.object({ amount, to: address }),
+  /** Of a new token's `supply`: none is free before `first`, all by `last`. */
+  'lock-of-supply': v.object({ amount, supply: amount, to: address, first: time, last: time }),
   /** `atFirst` of it is free on `first`; the rest in `steps` until `last`. */
   'lock-dates': v.object({ first: time, atFirst: amount, steps: count, last: time }),
   'lock-fee': v.object({ locked: amount, withheld: amount }),
@@ -45,6 +47,7 @@ export const LOCK_SAID = {
   'lock-no-steps': NO_VALUES,
   'lock-too-many-steps': NO_VALUES,
   'lock-one-account': v.object({ most: amount }),
+  'lock-too-much': v.object({ missing: amount }),
   'lock-obstacle': v.object({ symbol: text, why: v.picklist(LOCK_OBSTACLES) }),
   'claim-no-lock': v.object({ lock: address }),
   'claim-not-yours': v.object({ by: address }),

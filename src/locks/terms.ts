@@ -20,15 +20,27 @@ export function lockObstacle({ settings }: Pick<OnChainToken, 'settings'>): Lock
   return LOCK_OBSTACLES.find((name) => has[name])
 }
 
+const NOT_HELD = {
+  'permanent-delegate': 'lock-delegate',
+  freeze: 'lock-freezer',
+  'fee-config': 'lock-fee-raiser',
+  hook: 'lock-hook-setter',
+} as const
+type LimitingRole = keyof typeof NOT_HELD
+
+/** The authorities that a lock of a token does not hold against, with what each can do; `by`: who has it. */
+export function limitsOf({
+  authorities,
+}: Pick<OnChainToken, 'authorities'>): readonly Readonly<{ role: LimitingRole; by: string; said: Said }>[] {
+  return (Object.keys(NOT_HELD) as LimitingRole[]).flatMap((role) => {
+    const by = authorities[role]
+    return by ? [{ role, by, said: locksSay(NOT_HELD[role], { by }) }] : []
+  })
+}
+
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld({ authorities }: Pick<OnChainToken, 'authorities'>): readonly Said[] {
-  const { 'permanent-delegate': delegate, freeze, 'fee-config': feeRaiser, hook } = authorities
-  return [
-    ...(delegate ? [locksSay('lock-delegate', { by: delegate })] : []),
-    ...(freeze ? [locksSay('lock-freezer', { by: freeze })] : []),
-    ...(feeRaiser ? [locksSay('lock-fee-raiser', { by: feeRaiser })] : []),
-    ...(hook ? [locksSay('lock-hook-setter', { by: hook })] : []),
-  ]
+export function notHeld(token: Pick<OnChainToken, 'authorities'>): readonly Said[] {
+  return limitsOf(token).map(({ said }) => said)
 }
 
 const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {

@@ -62,11 +62,18 @@ export function BillColumn(props: BillProps) {
     <FormBill
       note={note}
       busy={bill === null && !failure}
-      lines={failed || steady ? <InRoom always={failed}>{failure ?? figures}</InRoom> : (failure ?? figures)}
+      // A form that says too little for a bill has a small one: there is nothing to keep room for.
+      lines={
+        failed || (steady && !failure) ? (
+          <InRoom always={failed}>{failure ?? figures}</InRoom>
+        ) : (
+          (failure ?? figures)
+        )
+      }
       foot={failure ? undefined : foot}
     >
-      {failure && (failed || steady) && (
-        <Room always={failed}>
+      {failure && failed && (
+        <Room always>
           <BillEndSkeleton />
         </Room>
       )}

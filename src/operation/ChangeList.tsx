@@ -1,5 +1,6 @@
 import { sentenceOf } from '../operations/said'
-import { tellAmount, isPriceDependent } from '../transactions/bill'
+import { tellAmount } from '../transactions/accountWords'
+import { isPriceDependent } from '../transactions/bill'
 import type { AccountValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { AddressText } from '../ui/AddressText'

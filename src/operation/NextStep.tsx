@@ -36,7 +36,9 @@ import type { SinceFailure } from './useJournal'
 import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { accessOf } from './operationSource'
+import { locksMade } from '../operations/newToken/locksMade'
 import { pathToOther } from '../operations/registry'
+import { paths } from '../paths'
 
 const frame = operationCopy.operation
 
@@ -224,7 +226,14 @@ function WaysOn({
     )
   switch (next.status) {
     case 'key-gone':
-      return <KeyGone address={next.address} isSafe={isNowhere(state) && !isByOneWord(state)} back={back} />
+      return (
+        <KeyGone
+          address={next.address}
+          isSafe={isNowhere(state) && !isByOneWord(state)}
+          lacking={lackingLocks(execution)}
+          back={back}
+        />
+      )
     case 'not-kept':
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
@@ -315,13 +324,29 @@ function OneEndpoint({ state, isSaid }: { state: TransactionState; isSaid?: bool
   )
 }
 
-function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
+type KeyGoneProps = {
+  address: string
+  isSafe: boolean
+  /** The mint of a token that exists, and lacks locks which this operation can make no more. */
+  lacking: string | undefined
+  back: ReactNode
+}
+
+function KeyGone({ address, isSafe, lacking, back }: KeyGoneProps) {
+  const words = operationCopy.keyGone
+  const toLocks = isSafe && lacking !== undefined && (
+    <Link to={paths.tokenAction(lacking, 'lock-supply')}>{words.toLocks}</Link>
+  )
   return (
-    <Note kind="warn" title={operationCopy.keyGone.title} actions={back}>
-      <p>{operationCopy.keyGone.detail(shortAddress(address))}</p>
-      {isSafe && <p>{operationCopy.keyGone.begin}</p>}
+    <Note kind="warn" title={words.title} actions={toLocks || back}>
+      <p>{words.detail(shortAddress(address))}</p>
+      {toLocks ? <p>{words.locks}</p> : isSafe && <p>{words.begin}</p>}
     </Note>
   )
+}
+
+function lackingLocks(execution: Execution): string | undefined {
+  return countDone(execution) > 0 && locksMade(execution) ? execution.operation.subject.mint : undefined
 }
 
 type AsBeforeProps = {

@@ -21,6 +21,7 @@ import { useNow } from '../ui/useNow'
 import { operationAddress } from './bills'
 import { BillColumn, ConsentBill, ExecutionBill, UndoneBill } from './Bill'
 import { actOf } from '../operations/acts'
+import { locksMade } from '../operations/newToken/locksMade'
 import { operationCopy, type OperationWords } from './copy'
 import type { OperationShown } from './driver'
 import { DecisionFacts, OperationFacts } from './Facts'
@@ -256,6 +257,8 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
   if (activity === 'driving' || activity === 'watching') return words.running(name)
   if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
+  const locks = locksMade(execution)
+  if (done > 0 && locks) return `${name}: ${operationCopy.several.locks(locks.made, locks.all)}`
   if (done > 0) return operationCopy.several.part(name, done, execution.transactions.length)
   const undone = isNothingDone(outcomeOfOperation(execution)) ? actOf(execution.operation.kind)?.undone : null
   return undone ?? words.stopped(name)
@@ -271,22 +274,30 @@ function OperationProgress({ execution, lost }: { execution: Execution; lost: bo
   const { index, state } = currentTransaction(execution)
   if (execution.transactions.length === 1)
     return <ExecutionProgress operation={execution.operation} state={state} lost={lost} />
+  const locks = locksMade(execution)
   return (
-    <ol className={styles['several']}>
-      {execution.transactions.map((each, at) => (
-        <li key={at} className={each.status === 'confirmed' ? styles['isdone'] : undefined}>
-          <h2 className="h3">
-            {each.status === 'confirmed' && <TickIcon />}
-            {words.nth(at + 1, execution.transactions.length)}
-            <span className="small muted">{stands(each, at, index)}</span>
-          </h2>
-          <p className="small muted">{titlesOf(execution, at).join(' · ')}</p>
-          {at === index && each.status !== 'confirmed' && (
-            <ExecutionProgress operation={execution.operation} state={each} lost={lost} />
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      {locks && (
+        <p>
+          <b>{words.locks(locks.made, locks.all)}.</b> {locks.made < locks.all && words.locksLeft}
+        </p>
+      )}
+      <ol className={styles['several']}>
+        {execution.transactions.map((each, at) => (
+          <li key={at} className={each.status === 'confirmed' ? styles['isdone'] : undefined}>
+            <h2 className="h3">
+              {each.status === 'confirmed' && <TickIcon />}
+              {words.nth(at + 1, execution.transactions.length)}
+              <span className="small muted">{stands(each, at, index)}</span>
+            </h2>
+            <p className="small muted">{titlesOf(execution, at).join(' · ')}</p>
+            {at === index && each.status !== 'confirmed' && (
+              <ExecutionProgress operation={execution.operation} state={each} lost={lost} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

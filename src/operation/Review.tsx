@@ -332,7 +332,7 @@ type PlanReviewProps = {
  * screen it is in a bar at the bottom edge.
  */
 export function PlanReview({ onAction, ...props }: PlanReviewProps) {
-  const final = finalSteps(props.plan)
+  const final = finalSteps(props.plan).toSorted((a, b) => Number(locksFirst(b)) - Number(locksFirst(a)))
   const doubts = useDoubtTicks(doubtsOf(props.plan.accounts), props.doubted)
   const shown: ActionProps = { ...props, doubts, onAction: () => void (doubts.require() && onAction()) }
   return (
@@ -356,6 +356,11 @@ export function PlanReview({ onAction, ...props }: PlanReviewProps) {
       </div>
     </>
   )
+}
+
+/** What is locked of a new token's supply is said before the rights that are given up, whichever comes first on the chain. */
+function locksFirst({ consequence }: ReturnType<typeof finalSteps>[number]): boolean {
+  return consequence[0]?.id === 'lock-of-supply'
 }
 
 /** The steps in one list, or one list for each transaction, with a note about what happens if one of them does not land. */

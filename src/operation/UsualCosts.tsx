@@ -11,7 +11,7 @@ import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
 import { Sentence } from '../ui/Sentence'
 import { Tip } from '../ui/Tip'
-import { useHydrated } from '../ui/useHydrated'
+import { useDrawn } from '../ui/useHydrated'
 import { whenLookedAt } from '../ui/whenInUse'
 import { formatSol, formatSolAbout, formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
@@ -40,7 +40,7 @@ type UsualCostsProps = {
 /** In place of a bill, while the form says too little for one: what the network takes now, in SOL, and the risk that decides. */
 export function UsualCosts(props: UsualCostsProps) {
   const { context, like, isPlain = false, program, notes = {}, children, risk } = props
-  const { data } = useQuery({ ...usualCostsQuery(context, like), enabled: useHydrated() })
+  const { data } = useQuery({ ...usualCostsQuery(context, like), enabled: useDrawn() })
   const { serviceFee } = env
   const isUsualBid = isPlain && context.priority === defaultSettings.priority
   const say = isUsualBid ? words.about : words.from

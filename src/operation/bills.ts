@@ -15,9 +15,11 @@ import {
 } from '../transactions/execution'
 import type { Change, Cost, TokenUnit } from '../transactions/plan'
 import { type Subject, writeSubject } from '../transactions/subject'
+import { titleOfOperation } from '../operations/decision'
 import { exportedSentence } from '../operations/said'
 import type { TableWords } from '../transactions/journalFile'
 import { engineSays, type Said } from '../transactions/said'
+import { withCommas } from '../units/grouping'
 import { SOL_DECIMALS } from '../units/lamports'
 
 /** A promised cost and the paid one; `paid` is undefined where it could not be read. Lamports. */
@@ -208,7 +210,7 @@ const NOT_READ = 'not read'
 
 /** What the history's table says in words. */
 export const TABLE_WORDS: TableWords = {
-  sentenceOf: exportedSentence,
+  titleOf: (execution) => withCommas(() => titleOfOperation(execution)),
   tokensOf: (execution, state) => {
     const moved = movedInTransaction(execution, state)
     if (moved === null) return { sent: NOT_READ, received: NOT_READ }

@@ -262,6 +262,8 @@ export const operationCopy = {
     later: 'to come',
     more: (count: number) => `and ${count} more`,
     part: (name: string, done: number, all: number) => `${name}: ${done} of ${all} done`,
+    locks: (made: number, all: number) => `${made} of ${byCount(all, '1 lock', '# locks')} made`,
+    locksLeft: 'Until the others have landed, their tokens are free in your wallet.',
     title: (done: number, all: number) => `${done} of ${all} transactions are on the chain`,
     detail:
       'What is done stays as it is and is never asked for again. The next transaction was simulated again. Its bill shows what it costs now.',
@@ -372,6 +374,8 @@ export const operationCopy = {
     detail: (address: string) =>
       `The key of ${address} must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.`,
     begin: 'You can safely begin again from the form. This transaction can no longer land.',
+    locks: 'The token exists. Make the locks that are missing on its page.',
+    toLocks: 'Lock on the token’s page',
   },
   notKept: {
     title: 'This cannot be continued here',

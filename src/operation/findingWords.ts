@@ -72,6 +72,31 @@ function seenAndDoes(finding: Finding): Omit<FindingText, 'mends'> {
             ? 'Solana Explorer’s proxy takes 4 MB at most. We advise far less: the file holds only texts.'
             : 'We advise 1 MiB at most. No place names a limit.',
       }
+    default:
+      return contentText(finding)
+  }
+}
+
+type OfContent =
+  | Extract<
+      Finding,
+      {
+        id:
+          | 'other-type'
+          | 'not-an-object'
+          | 'json-type'
+          | 'picture-format'
+          | 'svg'
+          | 'pointer'
+          | 'no-file'
+          | 'no-picture'
+      }
+    >
+  | Advised
+
+/** The words of what is at the address, or in the mint in place of one. */
+function contentText(finding: OfContent): Omit<FindingText, 'mends'> {
+  switch (finding.id) {
     case 'other-type':
       return finding.of === 'file'
         ? {

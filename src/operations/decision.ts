@@ -18,9 +18,10 @@ import { refusedSwapFacts } from './pool/swap'
 import { scaledFacts } from './scales'
 import { calledAddress } from './token/orderAct'
 import { handOverWords, isHandedOver } from './token/handOver'
-import { isTokenInTitle, ordersTitle } from './token/orders'
+import { actionOfOrders, changeTokenAct, isTokenInTitle, ordersTitle } from './token/orders'
 import { byCount } from '../units/byCount'
 import { isolated } from '../units/unbroken'
+import { sentenceOf } from './said'
 
 export type { Decision, DecisionFact } from './figures'
 
@@ -95,10 +96,20 @@ export function operationBrief(execution: Execution): string {
   return about === '' || isNamed ? did : `${did}: ${about}`
 }
 
+/** What the history calls an operation. What this version cannot read, and what a file says, has the title that was stored. */
+export function titleOfOperation(execution: Execution): string {
+  const { title, subject, imported } = execution.operation
+  return subject.unread !== undefined || imported === true ? sentenceOf(title) : operationBrief(execution)
+}
+
 /** The last button of a review: what it does. */
 export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
   if (isHandedOver(subject)) return handOverWords.action
-  return actOf(kind)?.action ?? UNKNOWN
+  return (
+    (kind === changeTokenAct.id ? actionOfOrders(subject.orders ?? []) : undefined) ??
+    actOf(kind)?.action ??
+    UNKNOWN
+  )
 }
 
 function describe(decided: DecidedOperation, done: boolean, actual: ActualDeltas | null): Decision {

@@ -1,5 +1,6 @@
 /* The words for what the engine says: the fees of the network and of this site. */
 
+import { shownWord } from '../transactions/accountWords'
 import type { ENGINE_SAID, Said, SaidWords } from '../transactions/said'
 import { formatSol } from '../units/lamports'
 import { formatWhole } from '../units/grouping'
@@ -23,6 +24,7 @@ const LEFT_OUT = {
 export const engineWords = (sentenceOf: (said: Said) => string): SaidWords<typeof ENGINE_SAID> => ({
   amount: ({ amount }) => amountWords(amount),
   'amount-more': ({ amount }) => `${amountWords(amount)} more`,
+  'account-value': ({ value }) => shownWord(value),
   'network-fee': () => 'Network fee',
   'priority-fee': () => 'Priority fee',
   'fee-of-node': ({ most }) =>

@@ -1,7 +1,7 @@
 /** Facts that decisions about tokens share: addresses, and the values that the steps promise. */
 
 import { namedAmount } from '../tokens/tokenWords'
-import { tellAmount } from '../transactions/bill'
+import { tellAmount } from '../transactions/accountWords'
 import { isEqualValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { isAddress } from '../units/base58'

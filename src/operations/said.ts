@@ -8,10 +8,12 @@ import { TOKEN_SAID } from '../tokens/said'
 import { ENGINE_SAID, type Said, type SaidTable, type SaidWords } from '../transactions/said'
 import { withCommas } from '../units/grouping'
 import { engineWords } from './engineWords'
+import { refusalWordsOf } from './failureWords'
 import { LOCK_WORDS } from './lock/words'
 import { POOL_WORDS } from './pool/words'
 import { TOKEN_WORDS } from './token/words'
 import type { FailureRecord } from '../transactions/events'
+import { isSaid } from '../units/said'
 
 type Draw = (said: Said) => string | null
 
@@ -22,7 +24,7 @@ const FAMILIES: readonly Draw[] = [
   drawer(LOCK_SAID, LOCK_WORDS),
 ]
 
-describeSaidBy(sentenceOf)
+describeSaidBy(sentenceOf, refusalWordsOf)
 
 /** What stands in place of words that this version cannot make: a stored row may be of another version, or altered. */
 const UNREADABLE = 'Not readable here'
@@ -49,7 +51,7 @@ export function exportedSentence(said: Said): string {
 /** The message of a failure, or its code where it has none. */
 export function saidMessageOf({ code, context }: FailureRecord, say = sentenceOf): string {
   const { message } = context
-  if (typeof message === 'object' && 'id' in message) return say(message)
+  if (isSaid(message)) return say(message)
   if (typeof message === 'string') return message
   return code === 'name/moved' || code === 'name/unresolved' ? nameProblem(code, context) : code
 }

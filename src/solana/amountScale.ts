@@ -3,59 +3,15 @@
  * explorers show the result of the program's AmountToUiAmount; transfers move base units.
  */
 
-import * as v from 'valibot'
 import { byCount } from '../units/byCount'
 import { formatUnits, type ParsedAmount, parseUnits, plainUnits, typedUnits, U64_MAX } from '../units/amounts'
 import { exactRatio, nearestWhole, powerOfTen } from '../units/floats'
 import { type Ratio, rescale } from '../units/ratio'
 import { shortUnits } from '../units/shortFigures'
 import { chainNow } from './chainTime'
+import { type AmountScale, isI64 } from './scaleRecord'
 
-/** A multiplier: shown amounts are multiplied by `multiplier`, and by `newMultiplier` from `newFrom` on. */
-type MultiplierScale = Readonly<{
-  by: 'multiplier'
-  multiplier: number
-  newMultiplier: number
-  newFrom: bigint
-}>
-
-/** Interest: shown amounts grow with continuous compounding, at an average rate since `began`, and at another since `updated`. */
-type InterestScale = Readonly<{
-  by: 'interest'
-  began: bigint
-  averageBefore: number
-  updated: bigint
-  basisPoints: number
-}>
-
-/** A scale for shown amounts. Times are seconds since 1970, i64 on the chain. It applies at the time `at`, or without it at the chain's present time. */
-export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: bigint }>
-
-const number = v.pipe(v.number(), v.finite())
-const rate = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 15)), v.maxValue(2 ** 15 - 1))
-
-/** A time of the chain, i64. */
-const time = v.pipe(v.bigint(), v.check(isI64))
-const at = v.exactOptional(time)
-
-/** A scale as the journal keeps it. */
-export const scaleRecord: v.GenericSchema<unknown, AmountScale> = v.variant('by', [
-  v.object({
-    by: v.literal('multiplier'),
-    multiplier: number,
-    newMultiplier: number,
-    newFrom: time,
-    at,
-  } satisfies Record<keyof MultiplierScale | 'at', unknown>),
-  v.object({
-    by: v.literal('interest'),
-    began: time,
-    averageBefore: rate,
-    updated: time,
-    basisPoints: rate,
-    at,
-  } satisfies Record<keyof InterestScale | 'at', unknown>),
-])
+export type { AmountScale } from './scaleRecord'
 
 /** The unit in which base units are shown: the mint's decimals, and its scale if it has one. */
 export type AmountUnit = Readonly<{ decimals: number; scale?: AmountScale | undefined }>
@@ -84,10 +40,6 @@ function factorAt(scale: AmountScale, now: bigint): number {
 function grown(basisPoints: number, seconds: bigint): number {
   if (!isI64(seconds)) return Number.NaN
   return Math.exp(Number(BigInt(basisPoints) * seconds) / SECONDS_A_YEAR / ONE_IN_BASIS_POINTS)
-}
-
-function isI64(value: bigint): boolean {
-  return BigInt.asIntN(64, value) === value
 }
 
 /**

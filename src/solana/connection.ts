@@ -1,10 +1,9 @@
 import './buffer'
 import { Connection } from '@solana/web3.js'
 import type { Cluster } from './cluster'
-import { endpointsOfConnection, noteEndpoints } from './exactCall'
+import { noteEndpoints } from './exactCall'
 import { checkedEndpoints, fetchGenesisOf } from './genesis'
 import { endpointsNow } from './rpcChoices'
-import { expectSameChain, withoutStrangers } from './rpcChain'
 import { rpcFetch } from './rpcFetch'
 
 const connections = new Map<string, Connection>()
@@ -39,25 +38,6 @@ async function getAccountInfo(
   ...asked: Parameters<Connection['getAccountInfo']>
 ): ReturnType<Connection['getAccountInfo']> {
   return (await this.getAccountInfoAndContext(...asked)).value
-}
-
-const alone = new Map<string, Connection>()
-
-/** One connection for each endpoint of this connection, without fail-over between them; the connection itself where it has one. */
-export async function connectToEach(connection: Connection): Promise<readonly Connection[]> {
-  const urls = await endpointsOfConnection(connection)
-  for (const url of urls) expectSameChain(url, urls)
-  const its = withoutStrangers(urls)
-  return its.length < 2 ? [connection] : its.map(connectToOne)
-}
-
-function connectToOne(url: string): Connection {
-  const known = alone.get(url)
-  if (known) return known
-  const fetch = rpcFetch([url])
-  const connection = new Connection(url, { commitment: 'confirmed', fetch, disableRetryOnRateLimit: true })
-  alone.set(url, connection)
-  return connection
 }
 
 /** The endpoints in use now. A call about one chain must never reach another chain. */

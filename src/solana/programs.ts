@@ -14,15 +14,6 @@ import {
   WHIRLPOOLS_ADDRESS,
 } from './knownPrograms'
 
-/**
- * An error of a program: its name in the program's source, its meaning as a sentence, and the remedy where it is more than to
- * review again.
- */
-export type KnownError = readonly [name: string, what: string, remedy?: string]
-
-/** A program's errors by their number. */
-export type ErrorTable = Readonly<Record<number, KnownError>>
-
 /** Compute units of a program's instructions, by the first byte of their data; `other` for all the rest. */
 export type InstructionUnits = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
@@ -32,8 +23,8 @@ export type ProgramRecord = Readonly<{
   name: string
   /** The approximate compute units of our instructions to it, with the margin of the limit; absent where they were not measured. */
   units?: InstructionUnits
-  /** Its errors, loaded when one has to be described. Only for programs built with Anchor, whose own errors are known as well. */
-  errors?: () => Promise<ErrorTable>
+  /** The number of its error that says that the price moved by more than was allowed. */
+  priceMoved?: number
   /** Set where the practice chain has it only after a download; the download succeeds without an `optional` program. */
   download?: 'needed' | 'optional'
 }>
@@ -63,16 +54,6 @@ export function registerPrograms(programs: readonly ProgramRecord[]): void {
 /** A registered program, or undefined. */
 export function programAt(address: string): ProgramRecord | undefined {
   return registered.get(address)
-}
-
-/** Loads the errors of all registered programs, so that a later failure can be described without loading another file. */
-export function preloadErrors(): void {
-  for (const program of registered.values()) void errorsOf(program)
-}
-
-/** A program's errors; undefined where its record has none, or their file does not load. Never rejects. */
-export async function errorsOf({ errors }: ProgramRecord): Promise<ErrorTable | undefined> {
-  return await errors?.().catch(() => undefined)
 }
 
 /** A program's name, or undefined where it is not known. */

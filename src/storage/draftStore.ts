@@ -157,7 +157,7 @@ class OneDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>> imp
     this.#open = undefined
     this.#opening = { key, row }
     this.#hasRow = false
-    this.status.setState({ isLoaded: false })
+    this.#unload()
     const turn = (this.#loads += 1)
     const found = await findSavedDraft(row).catch(() => UNREAD)
     // Another draft was opened meanwhile, or the page was left.
@@ -216,7 +216,7 @@ class OneDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>> imp
     clearTimeout(this.#timer)
     this.#loads += 1
     this.#open = this.#opening = undefined
-    this.status.setState({ isLoaded: false })
+    this.#unload()
   }
 
   forget = async () => {
@@ -224,6 +224,11 @@ class OneDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>> imp
     this.#hasRow = false
     this.#values = this.#options.empty // The page may be left before the form says so.
     if (this.#open) await forgetInTurn(this.#open.row)
+  }
+
+  /** Where nothing is loaded nothing changes, and no form renders again for it. */
+  #unload(): void {
+    if (this.status.getState().isLoaded) this.status.setState({ isLoaded: false })
   }
 
   #isEmpty(): boolean {

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { type AccountValue, authorityValue, storedWord } from '../transactions/accountValues'
+import { type AccountValue, authorityValue } from '../transactions/accountValues'
 import type { DraftAuthority } from './createToken'
 
 /** Whether the authority is the paying wallet's: because "wallet" was chosen, or because the wallet's own address was given. */
@@ -20,5 +20,5 @@ export function authorityField(authority: DraftAuthority, payer: PublicKey): Acc
 
 /** The authority's base58 address in a sentence. */
 export function authorityWord(authority: DraftAuthority, payer: PublicKey): string {
-  return storedWord(authorityField(authority, payer))
+  return authorityAddress(authority, payer)?.toBase58() ?? 'revoked'
 }

@@ -7,9 +7,11 @@ export type Combination = Readonly<{
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
   authorities: Readonly<{ freeze: unknown }>
   fields: readonly Pick<MetadataField, 'key'>[]
+  /** Whether parts of the supply are locked as the token is made. */
+  locks?: boolean
 }>
 
-export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
+export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields' | 'locks'
 
 /** Parts that exclude each other, and why; `key` is that of a field. The first part of `between` should be removed first. */
 export type CombinationProblem = Readonly<{
@@ -39,6 +41,15 @@ export function combinationProblems(token: Combination): readonly CombinationPro
   return [...ruled, ...problemsOfFields(token.fields)]
 }
 
+/** What keeps a token out of Jupiter Lock, by the names of its extensions here (locks/terms.ts). */
+const NOT_LOCKABLE = [
+  'interestBearing',
+  'nonTransferable',
+  'pausable',
+  'scaledAmount',
+  'transferHook',
+] as const satisfies readonly (keyof MintExtensions)[]
+
 type Rule = CombinationProblem & Readonly<{ holds: (token: Combination) => boolean }>
 
 /** The first two rules are Token-2022's own (InvalidExtensionCombination, MintCannotFreeze in process_initialize_mint). */
@@ -63,6 +74,11 @@ const RULES: readonly Rule[] = [
     why: 'hook-never-called',
     holds: ({ extensions }) => has(extensions.transferHook) && has(extensions.nonTransferable),
   },
+  ...NOT_LOCKABLE.map((name): Rule => ({
+    between: [name, 'locks'],
+    why: 'not-lockable',
+    holds: ({ extensions, locks }) => locks === true && has(extensions[name]),
+  })),
 ]
 
 function problemsOfSpl({ extensions, fields }: Combination): readonly CombinationProblem[] {

@@ -134,8 +134,21 @@ export type PoolFields = Readonly<{
 }>
 
 /**
+ * A part of the supply that is locked as the token is made: `amount` base units for `to`, `atFirst` of it until `first` (unix seconds), and the
+ * rest for `length` seconds more, in `steps`.
+ */
+export type LockFields = Readonly<{
+  to: 'wallet' | CheckedAddress
+  amount: bigint
+  first: bigint
+  atFirst: bigint
+  length: bigint
+  steps: bigint
+}>
+
+/**
  * The parsed form: the draft without the address of its metadata file, and the contents of that file. The links are https addresses.
- * `tokenDraft` turns the fields into the draft. `pool` is absent where no pool is opened, `template` (the original's mint) where the token
+ * `tokenDraft` turns the fields into the draft. `pool` is absent where no pool is opened, `locks` where nothing is locked, `template` (the original's mint) where the token
  * has no template.
  */
 export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
@@ -146,6 +159,7 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
     telegram: string | undefined
     discord: string | undefined
     pool?: PoolFields
+    locks?: readonly LockFields[]
     template?: CheckedAddress
     /** The names that the person typed in place of addresses. */
     names?: TypedNames

@@ -94,6 +94,7 @@ const EXCLUSIONS = [
   'frozen-for-good',
   'fee-never-taken',
   'hook-never-called',
+  'not-lockable',
   'extension-of-spl',
   'field-of-spl',
   'reserved-key',
@@ -202,7 +203,8 @@ export const TOKEN_SAID = {
   'close-empty': v.object({ accounts: count }),
   'empty-closed': NO_VALUES,
   /** The addresses, and why each of them stays open, where the program says so. */
-  'left-open': v.object({ accounts: texts, reasons: texts }),
+  /** Why each stays open; a text is the sentence itself, or '' for no reason. */
+  'left-open': v.object({ accounts: texts, reasons: v.array(v.union([text, saidValue.said])) }),
   'withdraw-unneeded': NO_VALUES,
   'withdraw-from': v.object({ accounts: count }),
   'unneeded-comes': NO_VALUES,

@@ -14,16 +14,21 @@ export const METADATA = [
 ]
 
 /**
- * What a transaction that succeeded did to make a token: it made a mint, or only set its metadata; undefined where it did neither. Only its
- * own instructions count: a program makes mints for LP tokens and positions, too.
+ * What a transaction that succeeded did to make a token: it made a mint, or only set its metadata, and of which mint (base58), where the
+ * instruction names its account; undefined where it did neither. Only its own instructions count: a program makes mints for LP tokens and
+ * positions, too.
  */
 export function tokenMade({
   instructions,
-}: Pick<ReadTransaction, 'instructions'>): 'mint' | 'metadata' | undefined {
-  const own = instructions.flatMap(({ program, data, inner }) => {
+}: Pick<ReadTransaction, 'instructions'>):
+  | Readonly<{ what: 'mint' | 'metadata'; mint: string | undefined }>
+  | undefined {
+  const own = instructions.flatMap(({ program, data, accounts = [], inner }) => {
     const isToken = program === TOKEN_ADDRESS || program === TOKEN_2022_ADDRESS
-    return isToken && !inner ? [instructionBytes(data)] : []
+    return isToken && !inner ? [{ bytes: instructionBytes(data), mint: accounts[0] }] : []
   })
-  if (own.some((bytes) => isInstruction(bytes, INITIALIZE_MINT) && bytes.length >= LEAST_BYTES)) return 'mint'
-  return own.some((bytes) => isInstruction(bytes, METADATA)) ? 'metadata' : undefined
+  const made = own.find(({ bytes }) => isInstruction(bytes, INITIALIZE_MINT) && bytes.length >= LEAST_BYTES)
+  if (made) return { what: 'mint', mint: made.mint }
+  const set = own.find(({ bytes }) => isInstruction(bytes, METADATA))
+  return set && { what: 'metadata', mint: set.mint }
 }

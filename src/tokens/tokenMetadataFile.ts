@@ -120,6 +120,11 @@ export async function fetchTokenMetadataFile(uri: string, signal?: AbortSignal):
   return (await readTokenMetadataFile(uri, signal, 'default')).file
 }
 
+/** The contents of a token's metadata file. */
+export function tokenFileQuery(uri: string) {
+  return { queryKey: ['token-file', uri], queryFn: () => fetchTokenMetadataFile(uri) }
+}
+
 /** Fetches and parses a metadata file without the browser's cache; also resolves with its content type and size. */
 export async function readTokenMetadataFile(
   uri: string,

@@ -1,8 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { fetchFile } from '../uploads/fetchFile'
 import { MOST_SHOWN_PIXELS } from '../units/mostShownPixels'
-import { fetchTokenMetadataFile } from './tokenMetadataFile'
-import { tokenFileQuery } from './tokenQueries'
+import { fetchTokenMetadataFile, tokenFileQuery } from './tokenMetadataFile'
 
 /*
  * The pictures of tokens for lists. Anybody can send a token to a wallet, and its maker chooses the picture: so a picture must be of a few

@@ -5,7 +5,6 @@ import { ADDRESS_RULE, isAddress } from '../units/base58'
 import type { Holdings } from './holdings'
 import type { ReadToken } from './readToken'
 import type { Template } from './template/template'
-import { fetchTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /** The network and endpoint that a page reads from. */
 export type ReadingNetwork = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
@@ -70,11 +69,6 @@ export function readHoldingsQuery({ cluster, ownRpcUrl }: ReadingNetwork, owner:
       return await readHoldings(connectTo(cluster, ownRpcUrl), new PublicKey(owner))
     },
   }
-}
-
-/** The contents of a token's metadata file. */
-export function tokenFileQuery(uri: string): Query<TokenMetadataFile> {
-  return { queryKey: ['token-file', uri], queryFn: () => fetchTokenMetadataFile(uri) }
 }
 
 /** Throws input/invalid where a text is no address. */

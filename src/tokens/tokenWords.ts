@@ -39,6 +39,7 @@ const EXCLUDED: Readonly<Record<SaidExclusion, (key: string) => string>> = {
     'New accounts start frozen, so someone has to be able to thaw them: keep the freeze authority.',
   'fee-never-taken': () => 'A token that no one can transfer never takes a transfer fee.',
   'hook-never-called': () => 'A token that no one can transfer never calls a transfer hook.',
+  'not-lockable': () => 'Jupiter Lock takes no token with this extension: remove it, or the locks.',
   'extension-of-spl': () => 'SPL Token has no extensions: choose Token-2022 for this one.',
   'field-of-spl': () =>
     'Metaplex metadata has no further fields on the chain: choose Token-2022, or put them into the metadata file.',

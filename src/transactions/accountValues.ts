@@ -1,13 +1,11 @@
 /*
  * The values that a field of an account can hold. A step promises such values, the journal keeps them, and the chain's values afterwards are
- * compared with them. A value becomes text where it is drawn.
+ * compared with them. A value becomes text where it is drawn (accountWords.ts).
  */
 
 import * as v from 'valibot'
-import { type AmountUnit, plainAmount } from '../solana/amountScale'
-import { formatUnits, plainUnits, U64_MAX } from '../units/amounts'
+import { U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
-import { formatPercentFixed } from '../units/percent'
 
 const address = v.pipe(v.string(), v.check(isAddress))
 const units = v.pipe(v.bigint(), v.minValue(0n), v.maxValue(10n ** 40n))
@@ -19,7 +17,7 @@ const basisPoints = v.pipe(v.number(), v.safeInteger(), v.minValue(-99_999), v.m
  * `maximum` of a fee (null: no maximum) have no trailing zeros, so that equal amounts have equal members: who compares them need not know
  * the decimals of the mint.
  */
-const known = v.variant('kind', [
+export const knownValue = v.variant('kind', [
   v.object({ kind: v.literal('address'), address }),
   v.object({ kind: v.literal('authority'), address: v.nullable(address) }),
   v.object({ kind: v.literal('program'), address: v.nullable(address) }),
@@ -34,10 +32,10 @@ const known = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.string() }),
 ])
 
-export type AccountValue = Readonly<v.InferOutput<typeof known>>
+export type AccountValue = Readonly<v.InferOutput<typeof knownValue>>
 
 /** A value as the journal keeps it. One that cannot be read is no promise: it equals nothing that the chain holds. */
-export const accountValue: v.GenericSchema<unknown, AccountValue> = v.fallback(known, {
+export const accountValue: v.GenericSchema<unknown, AccountValue> = v.fallback(knownValue, {
   kind: 'text',
   text: 'Not readable here',
 })
@@ -108,64 +106,3 @@ export function sizeOfValue(value: AccountValue | undefined): bigint {
 }
 
 const MOST_DECIMALS = 255n
-
-const NO_AUTHORITY = 'revoked'
-const NO_PROGRAM = 'none'
-
-/** A value as text for the context of an error; thousands are always separated by commas. */
-export function storedWord(value: AccountValue): string {
-  return wordOfValue(value, plainUnits)
-}
-
-/** A value as text for the screen, with its digits grouped as the settings say. */
-export function shownWord(value: AccountValue): string {
-  return wordOfValue(value, formatUnits)
-}
-
-function wordOfValue(value: AccountValue, amount: (units: bigint, decimals: number) => string): string {
-  switch (value.kind) {
-    case 'address':
-      return value.address
-    case 'authority':
-      return value.address ?? NO_AUTHORITY
-    case 'program':
-      return value.address ?? NO_PROGRAM
-    case 'base-units':
-      return `${value.units}`
-    case 'tokens':
-      return amount(value.units, value.decimals)
-    case 'decimals':
-      return `${value.decimals}`
-    case 'transfer-fee':
-      return feeWord(value.basisPoints, value.maximum === null ? null : amount(value.maximum, value.decimals))
-    case 'interest':
-      return interestWord(value.basisPoints)
-    case 'multiplier':
-      return multiplierWord(value.times)
-    case 'frozen':
-      return value.is ? 'frozen' : 'open'
-    case 'flag':
-      return value.is ? 'yes' : 'no'
-    case 'text':
-      return value.text
-  }
-}
-
-/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; without a maximum, "…, no maximum". */
-export function transferFeeWord(basisPoints: number, maximum: bigint, unit: AmountUnit): string {
-  return feeWord(basisPoints, maximum === U64_MAX ? null : plainAmount(maximum, unit))
-}
-
-function feeWord(basisPoints: number, most: string | null): string {
-  return `${formatPercentFixed(basisPoints)} of each transfer, ${most === null ? 'no maximum' : `at most ${most}`}`
-}
-
-/** -5 basis points → "-0.05 % a year". */
-export function interestWord(basisPoints: number): string {
-  return `${formatPercentFixed(basisPoints)} a year`
-}
-
-/** 1.5 → "× 1.5". */
-export function multiplierWord(multiplier: number): string {
-  return `× ${multiplier}`
-}

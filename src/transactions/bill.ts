@@ -3,20 +3,17 @@
  */
 
 import { AppError } from '../errors/AppError'
-import { formatAmount } from '../solana/amountScale'
 import {
   type AccountFields,
   type AccountValue,
   addressIn,
   baseUnits,
   isEqualValue,
-  shownWord,
   sizeOfValue,
-  storedWord,
   baseUnitsOf,
   unitsOfTokens,
 } from './accountValues'
-import { engineSays } from './said'
+import { engineSays, type Said } from './said'
 import type { AccountReader, LamportBounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /**
@@ -182,15 +179,12 @@ export function requireChanges(
         account,
         field,
         label,
-        promised: storedWord(change.after),
-        simulated: simulated ? storedWord(simulated) : NOTHING,
+        promised: saidValueOf(change.after),
+        simulated: simulated && saidValueOf(simulated),
       })
     return old === undefined ? change : { ...change, before: old }
   })
 }
-
-/** The text for a field that an account does not have. */
-const NOTHING = 'nothing'
 
 /** The fields that give a right over the tokens of a token account, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
@@ -216,8 +210,8 @@ export function requireNoNewRights(
         account,
         field,
         right,
-        promised: old[field] ? storedWord(old[field]) : NOTHING,
-        simulated: now[field] ? storedWord(now[field]) : NOTHING,
+        promised: old[field] && saidValueOf(old[field]),
+        simulated: now[field] && saidValueOf(now[field]),
       })
     }
     for (const [field, right] of Object.entries(RIGHTS)) {
@@ -260,14 +254,16 @@ function asTried(change: Change, simulated: AccountValue): Change {
   const amount = baseUnitsOf(simulated)
   if (bounds && amount !== undefined && amount >= bounds.least && amount <= bounds.most)
     return { ...change, after: simulated }
-  const told = (value: AccountValue) => tellAmount(change, value)
+  const told = (value: AccountValue) => saidValueOf(value, change)
   throw new AppError('pool/price-moved', { label, promised: told(change.after), simulated: told(simulated) })
 }
 
-/** A field's value as text for the screen: an amount is shown in the unit that the change names. */
-export function tellAmount({ unit }: Pick<Change, 'unit'>, value: AccountValue): string {
+/** A field's value as the context of an error: an amount in the unit that the change names. */
+function saidValueOf(value: AccountValue, { unit }: Pick<Change, 'unit'> = {}): Said {
   const units = unit && (baseUnitsOf(value) ?? unitsOfTokens(value, unit.decimals))
-  return unit && units !== undefined ? `${formatAmount(units, unit)} ${unit.symbol}`.trim() : shownWord(value)
+  return unit && units !== undefined
+    ? engineSays('amount', { amount: { units, ...unit } })
+    : engineSays('account-value', { value })
 }
 
 /**

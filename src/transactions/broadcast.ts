@@ -12,7 +12,7 @@ import {
   type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { connectToEach } from '../solana/connection'
+import { connectToEach } from '../solana/eachEndpoint'
 import { pause } from '../units/pause'
 import { decodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'

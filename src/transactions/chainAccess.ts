@@ -3,7 +3,6 @@ import { AppError } from '../errors/AppError'
 import { type Cluster, type ClusterId, listClusters } from '../solana/cluster'
 import { connectTo } from '../solana/connection'
 import { fetchGenesisHash } from '../solana/genesis'
-import { preloadErrors } from '../solana/programs'
 import { isGenesisOf } from '../solana/rpcChain'
 import type { ChainAccess } from './contract'
 import { openJournal } from './journal'
@@ -13,7 +12,6 @@ import { openJournal } from './journal'
  * serves another chain.
  */
 export async function openAccess(cluster: Cluster, ownRpcUrl: string | undefined): Promise<ChainAccess> {
-  preloadErrors()
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { reason: 'other-chain', network: cluster.name })

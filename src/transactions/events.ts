@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/errorCodes'
-import { scaleRecord } from '../solana/amountScale'
+import { scaleRecord } from '../solana/scaleRecord'
 import type { ClusterId } from '../solana/cluster'
 import { accountValue } from './accountValues'
 import type { MovingStep } from './bill'

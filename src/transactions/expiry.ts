@@ -3,7 +3,7 @@
 import { type Connection, SolanaJSONRPCError, type VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFE_BLOCKS, LIFE_MS, LIFETIME } from '../solana/blockhash'
-import { connectToEach } from '../solana/connection'
+import { connectToEach } from '../solana/eachEndpoint'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchSlowestSlotMs } from '../solana/pace'

@@ -7,7 +7,6 @@ import type { MovingStep } from './bill'
 import { type ExecutionEvent, type OperationRecord, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, type TransactionState } from './execution'
 import type { KeptOperation } from './journal'
-import type { Said } from './said'
 
 const FORMAT = 'mintwright-journal'
 const VERSION = 1
@@ -264,7 +263,7 @@ const COLUMNS = [
 
 /** What the lines of the table need from other rooms: sentences, and what a transaction moved of tokens, out and in, as texts. */
 export type TableWords = Readonly<{
-  sentenceOf: (said: Said) => string
+  titleOf: (execution: Execution) => string
   tokensOf: (execution: Execution, state: TransactionState) => Readonly<{ sent: string; received: string }>
 }>
 
@@ -275,7 +274,7 @@ export type TableWords = Readonly<{
  */
 export function* journalCsvParts(
   executions: readonly Execution[],
-  { sentenceOf, tokensOf }: TableWords,
+  { titleOf, tokensOf }: TableWords,
 ): Generator<string> {
   yield `\uFEFF${lineOf(COLUMNS)}`
   for (const execution of executions) {
@@ -285,7 +284,7 @@ export function* journalCsvParts(
       yield lineOf([
         new Date(momentOf(state) ?? operation.createdAt).toISOString(),
         text(operation.kind),
-        text(sentenceOf(operation.title)),
+        text(titleOf(execution)),
         text(operation.cluster),
         text(operation.genesisHash),
         text(operation.payer),

@@ -5,14 +5,19 @@ import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, decodeClock } from '../solana/clock'
 import { engineSays } from './said'
-import type { Subject } from './subject'
+import { lockStepId, type Subject } from './subject'
 
-/** Throws input/invalid where the first date of a lock that a plan or a record makes has passed by the chain's clock, or rpc/*. */
+/**
+ * Throws input/invalid where the first date of a lock has passed by the chain's clock, or rpc/*: of one that a plan or a record makes or, where
+ * a token's locks are made in several transactions, that one of these steps makes.
+ */
 export async function requireDatesAhead(
   connection: Connection,
-  { orders = [] }: Pick<Subject, 'orders'>,
+  { orders = [], newLocks = [] }: Pick<Subject, 'orders' | 'newLocks'>,
+  steps: readonly Readonly<{ id: string }>[],
 ): Promise<void> {
-  const dates = orders.flatMap(({ schedule }) => schedule?.cliff ?? [])
+  const made = newLocks.filter((_, at) => steps.some(({ id }) => id === lockStepId(at)))
+  const dates = [...orders, ...made].flatMap(({ schedule }) => schedule?.cliff ?? [])
   if (dates.length === 0) return
   const [clock] = await fetchAccounts(connection, [CLOCK])
   const { time } = decodeClock(clock)

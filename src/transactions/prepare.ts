@@ -359,13 +359,16 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: WithTypedNames & Pick<Subject, 'orders'>,
+  subject: WithTypedNames & Pick<Subject, 'orders' | 'newLocks'>,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const simulating = simulateAgain(connection, transaction, readAccount)
     simulating.catch(() => {}) // An error about a name is reported first
-    await Promise.all([requireNames(connection, subject), requireDatesAhead(connection, subject)])
+    await Promise.all([
+      requireNames(connection, subject),
+      requireDatesAhead(connection, subject, transaction.draft.steps),
+    ])
     return await simulating
   })
 }
@@ -440,7 +443,7 @@ export async function simulateMessage(
 ): Promise<SimulationReport> {
   const asked = [payer.toBase58(), ...named(message, watched, tables)]
   const { err, logs, accounts, unitsConsumed, ...told } = await askSimulation(connection, message, asked)
-  if (err) throw await simulationError(err, logs ?? [], titles, programsOf(message))
+  if (err) throw simulationError(err, logs ?? [], titles, programsOf(message))
   const [payerAfter, ...others] = accounts ?? []
   if (payerAfter === undefined || unitsConsumed === undefined || others.length < asked.length - 1)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })

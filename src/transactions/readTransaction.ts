@@ -7,6 +7,7 @@ import { isUnsupportedVersion } from '../solana/namedErrors'
 import { programName } from '../solana/programs'
 import { decodeBase58 } from '../units/base58'
 import type { FailureRecord } from './events'
+import { landedFailure } from './failures/decode'
 
 /**
  * A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units, by owner: an account that changes
@@ -143,7 +144,7 @@ export async function readTransaction(connection: Connection, signature: string)
     blockTime: typeof blockTime === 'number' ? blockTime * 1000 : null,
     version,
     failure: hasFailed(meta) ? stringifyRounded(meta.err) : null,
-    cause: hasFailed(meta) ? await causeOf(meta, transaction.message.instructions, addresses) : null,
+    cause: hasFailed(meta) ? causeOf(meta, transaction.message.instructions, addresses) : null,
     fee: BigInt(meta.fee),
     budget: transactionConfig
       ? {
@@ -186,14 +187,13 @@ function hasFailed({ err }: Meta): boolean {
   return err !== null && err !== undefined
 }
 
-async function causeOf(
+function causeOf(
   { err, logMessages }: Meta,
   instructions: readonly LandedInstruction[],
   addresses: readonly string[],
-): Promise<FailureRecord> {
-  const { landedFailure } = await import('./failures/decode')
+): FailureRecord {
   const programs = instructions.map(({ programIdIndex }) => addresses[programIdIndex] ?? '')
-  return await landedFailure(err as TransactionError, logMessages ?? [], programs)
+  return landedFailure(err as TransactionError, logMessages ?? [], programs)
 }
 
 /** The instructions of a transaction, each followed by those that its program gave. */

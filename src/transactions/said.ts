@@ -1,9 +1,10 @@
 /** What a plan says of itself, as ids and typed values that the journal can keep. The sentences are made in operations/said.ts. */
 
 import * as v from 'valibot'
-import { scaleRecord } from '../solana/amountScale'
+import { scaleRecord } from '../solana/scaleRecord'
 import { priorityLevels } from '../solana/priorityFee'
 import type { Said } from '../units/said'
+import { knownValue } from './accountValues'
 
 export type { Said } from '../units/said'
 
@@ -55,13 +56,13 @@ export function sayer<Table extends SaidTable>(_table: Table) {
 }
 
 const simple = v.union([text, v.number(), v.bigint(), v.boolean()])
-const kept = v.union([simple, v.array(simple), amount, token])
+const kept = v.union([simple, v.array(simple), amount, token, knownValue])
 const inner = v.object({ id: text, values: v.record(text, kept) })
 
 /** What is said, as the journal keeps it; the table of its family says what its values must be. */
 export const saidRecord: v.GenericSchema<unknown, Said> = v.object({
   id: text,
-  values: v.record(text, v.union([kept, inner])),
+  values: v.record(text, v.union([kept, inner, v.array(v.union([text, inner]))])),
 })
 
 /** An id whose words need no values. */
@@ -72,6 +73,8 @@ export const ENGINE_SAID = {
   amount: v.object({ amount }),
   /** An amount that is added to one that others may have changed. */
   'amount-more': v.object({ amount }),
+  /** What a field of an account holds. */
+  'account-value': v.object({ value: knownValue }),
   'network-fee': NO_VALUES,
   'priority-fee': NO_VALUES,
   /** `most`: with what the wallet may add. */

@@ -2,7 +2,7 @@
 
 import type { Connection, SignatureStatus, TransactionError } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
-import { connectToEach } from '../solana/connection'
+import { connectToEach } from '../solana/eachEndpoint'
 import { pause } from '../units/pause'
 import {
   type AskedTransaction,
@@ -294,7 +294,7 @@ async function explain(
   const found = await untilTold(() => fetchTransaction(connection, signature), PATIENCE, signal)
   const { meta, transaction } = found ?? {}
   const programs = transaction ? programsOf(transaction.message) : []
-  const failure = await landedFailure(error, meta?.logMessages ?? [], programs)
+  const failure = landedFailure(error, meta?.logMessages ?? [], programs)
   const isFee = meta && Number.isSafeInteger(meta.fee) && meta.fee >= 0
   return { failure, ...(isFee && { fee: BigInt(meta.fee) }) }
 }

@@ -588,6 +588,7 @@ export async function* answerConsent(
   const { index, state } = currentTransaction(execution)
   if (state.status !== 'awaiting-consent' || execution.operation.imported) return
   const { operation } = execution
+  const part = operation.parts?.[index]
   const record = recorder(access, operation.id)
   if (!go) return yield await record({ type: 'declined', transaction: index })
   const height = await withRpcErrors(() => access.connection.getBlockHeight('confirmed'))
@@ -596,9 +597,9 @@ export async function* answerConsent(
   await Promise.all([
     requireStillSo(execution, state.asked, state.changed, access),
     withRpcErrors(() => requireNames(access.connection, operation.subject)),
-    withRpcErrors(() => requireDatesAhead(access.connection, operation.subject)),
+    withRpcErrors(() => requireDatesAhead(access.connection, operation.subject, part?.steps ?? [])),
   ])
-  const order = { operation, index, asked: state.asked, tables: lookupTablesOf(operation.parts?.[index]) }
+  const order = { operation, index, asked: state.asked, tables: lookupTablesOf(part) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })

@@ -5,7 +5,7 @@
  */
 
 import * as v from 'valibot'
-import { scaleRecord } from '../solana/amountScale'
+import { scaleRecord } from '../solana/scaleRecord'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
 import { MOST_LINES_IN_TRANSACTION } from './limits'
@@ -97,6 +97,22 @@ export type LegSubject = Readonly<v.InferOutput<typeof leg>>
 
 /** A lock's dates: `atCliff` from `cliff` on, then `each` after every `every` seconds, `times` times. */
 const schedule = v.object({ cliff: units, every: units, atCliff: units, each: units, times: units })
+
+/** A lock of a new token: `amount` leaves the wallet, and `arrives` of it is locked; absent where all of it is. */
+const newLock = v.object({
+  amount: units,
+  arrives: v.exactOptional(units),
+  to: address,
+  lock: address,
+  schedule,
+})
+
+export type NewLockSubject = Readonly<v.InferOutput<typeof newLock>>
+
+/** The id of the step that makes a new token's lock, by its place among the locks. */
+export function lockStepId(at: number): string {
+  return `lock-supply-${at + 1}`
+}
 
 /**
  * The fields of one order on a token. Of a transfer, `amount` is sent, and `arrives` of it after a transfer fee; absent where all of it
@@ -251,6 +267,8 @@ export const subjectFields = {
   lamports: units,
   /** The locks from which tokens are claimed. */
   locks: addresses,
+  /** The locks that are made with a token, each by a step of its own (lockStepId), in the order of the steps. */
+  newLocks: v.pipe(v.array(newLock), v.minLength(1), v.readonly()),
 } as const
 
 type FieldName = keyof typeof subjectFields

@@ -1,8 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 /** False while prerendering and during the first client render, true from then on: for values that only a browser knows. */
 export function useHydrated(): boolean {
   return useOnceHydrated(true, false)
+}
+
+/**
+ * False while prerendering and in the first render of any page, true soon after: for a request that a large form makes. The render that follows
+ * yields to whoever presses or types meanwhile, as one for `useHydrated` does not.
+ */
+export function useDrawn(): boolean {
+  return useDeferredValue(true, false)
 }
 
 /**

@@ -32,9 +32,9 @@ export function momentInUtc(at: number): string {
   return `${words} (${localDate(at) === utcDate(at) ? '' : `${localDate(at)}, `}${localTime(at, to)})`
 }
 
-/** A time (ms since 1970) in UTC, to the minute: "20 Nov 2026, 20:14 UTC". */
-export function utcMoment(at: number): string {
-  return `${utcDate(at)}, ${new Date(held(at)).toISOString().slice(-13, -8)} UTC`
+/** A time (ms since 1970) in UTC, to the minute, where the zone stands above it: "20 Nov 2026, 20:14". */
+export function utcClock(at: number): string {
+  return `${utcDate(at)}, ${new Date(held(at)).toISOString().slice(-13, -8)}`
 }
 
 /** A time (ms since 1970) as a date in UTC: "20 Nov 2026". */

@@ -3,3 +3,7 @@
  * on.
  */
 export type Said = Readonly<{ id: string; values: Readonly<Record<string, unknown>> }>
+
+export function isSaid(value: unknown): value is Said {
+  return typeof value === 'object' && value !== null && 'id' in value && 'values' in value
+}

@@ -43,8 +43,8 @@ function NoticeOf({ cluster, inert }: { cluster: Cluster; inert: boolean }) {
           <span className="mark warn">
             <TriangleIcon />
             <span>
-              Can’t reach {cluster.id === 'practice' ? 'the practice chain' : `Solana ${cluster.name}`}. Your
-              funds are unaffected.
+              <span>{`Can’t reach ${cluster.id === 'practice' ? 'the practice chain' : `Solana ${cluster.name}`}.`}</span>{' '}
+              <span>Your funds are unaffected.</span>
             </span>
           </span>
         </p>

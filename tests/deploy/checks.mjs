@@ -21,6 +21,7 @@ export function checksOf(base, { found = 200, sendsHeaders = true, ownCaching = 
     page(`token/${LISTED}`, 'Listed'),
     page(`token/${MINT}`, found === 200 ? 'Token ·' : 'Mintwright', found),
     page(`token/${MINT}?ref=x`, found === 200 ? 'Token ·' : 'Mintwright', found),
+    page(`lock/${MINT}`, found === 200 ? 'Lock ·' : 'Mintwright', found),
     page(`tx/${SIGNATURE}`, found === 200 ? 'Transaction ·' : 'Mintwright', found),
     page('no/such/page', 'Mintwright', 404),
     { path: 'assets/none.js', status: 404 },

@@ -306,7 +306,10 @@ function follow(path, routes, files) {
 function written(language, base) {
   const found = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(readFileSync('docs/deploying.md', 'utf8'))
   if (!found) throw new Error(`docs/deploying.md has no configuration for ${language}`)
-  return found[1].replace(/(?<=[\s^])\/(?=assets|callback|404\.html|shells|token|tx|\(|\$1|\s*\{)/g, base)
+  return found[1].replace(
+    /(?<=[\s^])\/(?=assets|callback|404\.html|shells|token|lock|tx|\(|\$1|\s*\{)/g,
+    base,
+  )
 }
 
 function onThisMachine(site, root) {

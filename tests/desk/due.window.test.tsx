@@ -6,11 +6,16 @@ import { DueCard } from '../../src/desk/DueCard'
 import { type Due, isPutOff, nameOfDue, putOff, putOffStore } from '../../src/desk/due'
 import type { DeskWorth } from '../../src/desk/useDeskWorth'
 import type { Pool, Position } from '../../src/liquidity/venue'
+import { walletWorth } from '../../src/liquidity/walletWorth'
 import type { HeldAccount } from '../../src/tokens/heldAccounts'
+import type { FoundLock } from '../../src/locks/held'
+import { locksQuery } from '../../src/locks/locksQuery'
 import type { TokenName } from '../../src/tokens/tokenNames'
 import { pictureFileQuery, tokenPictureQuery } from '../../src/tokens/tokenPictures'
 import { chainClockQuery, withheldQuery } from '../../src/tokens/tokenQueries'
 import { aPool, aPosition, OWNER } from '../pages/manage-liquidity/aPool'
+import { localMoment } from '../../src/units/moments'
+import { aFoundLock } from '../support/locks'
 import { sentence } from '../support/sentence'
 import { aHeld, drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
 
@@ -58,7 +63,18 @@ function draw({
     isReading,
     isMadeUnread,
     madePools,
-    usd: undefined,
+    parts: {
+      pools: walletWorth({
+        owner: OWNER,
+        held: { lamports: 0n, accounts: [] },
+        positions,
+        madePools,
+        made: new Set(''),
+        usd: undefined,
+        nameOf: () => undefined,
+        poolsOf: () => undefined,
+      }).parts.pools,
+    },
     made: new Set(made),
     nameOf: () => ({ symbol: 'QHRN', uri: '', decimals: 6, mintAuthority, ...token }),
   } as unknown as DeskWorth
@@ -80,9 +96,9 @@ it('lists fees, rent and the right to mint more, and each leads to its operation
     onCloseAccounts,
   })
   expect(rows).toEqual([
-    '0.5 SOL of fees in one positionClaimNot this week',
-    '0.004 SOL of rent in 2 empty accountsGet backNot this week',
-    expect.stringMatching(/^You can still mint more .?QHRN.?Revoke, foreverNot this week$/),
+    '0.5 SOL of fees in one positionClaimNext week',
+    '0.004 SOL of rent in 2 empty accountsGet backNext week',
+    expect.stringMatching(/^You can still mint more .?QHRN.?Revoke, foreverNext week$/),
   ])
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(leadsTo('Claim')).toMatch(/^\/manage-liquidity\?pool=\w+&position=Mine&action=claim$/)
@@ -93,7 +109,7 @@ it('lists fees, rent and the right to mint more, and each leads to its operation
 
 it('leads to the claim of all where several positions have fees, also of unknown worth', () => {
   const rows = draw({ positions: [claimable({ fees: null }), claimable({ id: 'Other', fees: null })] })
-  expect(rows).toEqual(['Fees of unknown worth, if any, in 2 positionsClaim allNot this week'])
+  expect(rows).toEqual(['Fees of unknown worth, if any, in 2 positionsClaim allNext week'])
   expect(screen.getByRole('link', { name: 'Claim all' }).className).not.toContain('primary')
   expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe(
     '/manage-liquidity?action=claim-all',
@@ -130,7 +146,7 @@ it('lists withheld fees of the mint and of its largest accounts, for who may col
   client.setQueryData(withheldQuery(reading, HERON).queryKey, { units: 1_500_000n, isAll: true })
   const transferFee = { ...fee, newer: fee.older }
   expect(draw({ token: { transferFee } })).toEqual([
-    expect.stringMatching(/^1.5 .?QHRN.? of withheld transfer feesCollectNot this week$/),
+    expect.stringMatching(/^1.5 .?QHRN.? of withheld transfer feesCollectNext week$/),
   ])
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/token/${HERON}?tab=manage&action=collect-fees`)
   cleanup()
@@ -189,10 +205,84 @@ it('leaves out fees that are worth nothing', () => {
 
 it('says where it does not know all the fees', () => {
   const rows = draw({ positions: [claimable(), claimable({ id: 'Other', fees: null })] })
-  expect(rows).toEqual(['At least 0.5 SOL of fees in 2 positionsClaim allNot this week'])
+  expect(rows).toEqual(['At least 0.5 SOL of fees in 2 positionsClaim allNext week'])
+})
+
+const A_YEAR = 365 * 86_400
+
+/** What a search for the locks of the wallet found, now. */
+const putLocks = (...locks: readonly FoundLock[]) => {
+  const time = BigInt(Math.floor(Date.now() / 1_000))
+  client.setQueryData(locksQuery(reading, 'recipient', OWNER).queryKey, { time, locks, unread: 0 })
+}
+
+it('lists what is due in locks for the wallet, and the next date of each token', () => {
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const mine = { recipient: OWNER, mint: HERON }
+  const until = {
+    start: 0n,
+    cliff: now + BigInt(A_YEAR),
+    every: 1n,
+    atCliff: 7_000_000n,
+    each: 0n,
+    times: 0n,
+  }
+  const free = { ...until, cliff: 1n, atCliff: 2_500_000n }
+  const vault = { amount: 9_000_000n, frozen: false }
+  putLocks(
+    aFoundLock({ ...mine, schedule: free }, vault, 'a'),
+    aFoundLock({ ...mine, schedule: free }, vault, 'b'),
+    aFoundLock({ ...mine, schedule: { ...until, cliff: until.cliff + 1n } }, vault, 'later'),
+    aFoundLock({ ...mine, schedule: until }, vault, 'next'),
+    aFoundLock({ mint: HERON, schedule: free }, vault, 'of another'),
+  )
+  const at = localMoment(Number(until.cliff) * 1_000, 'minute')
+  expect(draw({ made: [] })).toEqual([
+    expect.stringMatching(/^5 .?QHRN.? are free in 2 locksClaim allNot this week$/),
+    `7 QHRN become free in a lock on ${at}See the lockNot this week`,
+  ])
+  expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe('/lock/a?claim=all')
+  expect(screen.getByRole('link', { name: 'See the lock' }).getAttribute('href')).toBe('/lock/next')
+  cleanup()
+  putLocks(aFoundLock({ ...mine, schedule: free }, vault, 'a'))
+  draw({ made: [] })
+  expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/lock/a')
+})
+
+it('lists when locked liquidity becomes free, the nearest date first', () => {
+  const second = Math.floor(Date.now() / 1_000)
+  const [soon, late] = [BigInt(second + 60), BigInt(second + A_YEAR)]
+  const locked = (first: bigint, last: bigint) =>
+    aPosition({ timed: [{ locked: 1n, all: 2n, dates: { first, last } }] })
+  const on = (at: bigint) => localMoment(Number(at) * 1_000, 'minute')
+  const said = (...positions: readonly Position[]) => {
+    cleanup()
+    return draw({ positions, made: [] })
+  }
+  expect(said(locked(late, late), locked(soon, late))).toEqual([
+    expect.stringContaining(
+      `The first part of locked liquidity in GALM / SOL is free from ${on(soon)} onSee the pool`,
+    ),
+    expect.stringContaining(`Locked liquidity in GALM / SOL is free from ${on(late)} onSee the pool`),
+  ])
+  expect(said(locked(1n, late))).toEqual([
+    expect.stringContaining(`The last part of locked liquidity in GALM / SOL is free from ${on(late)}`),
+  ])
+  expect(said(locked(1n, 2n), aPosition({ timed: [{ locked: 1n, all: 2n, dates: null }] }))).toEqual([])
+})
+
+it('says that locks could not be searched for, and counts none as none', () => {
+  client.setQueryData(locksQuery(reading, 'recipient', OWNER).queryKey, null)
+  draw({})
+  expect(screen.getByText('Not read: locks for you. More may be due.')).toBeTruthy()
+  cleanup()
+  client.removeQueries({ queryKey: ['locks'] })
+  draw({})
+  expect(screen.queryByText(/^Nothing is due/)).toBeNull()
 })
 
 it('says that nothing is due only where all was read', () => {
+  putLocks()
   draw({})
   expect(screen.getByText(/^Nothing is due/)).toBeTruthy()
   cleanup()
@@ -233,16 +323,38 @@ it('does not say that nothing is due while withheld fees are being read', () => 
 
 it('lists five things, and all on a press', async () => {
   const token = { mintAuthority: OWNER, freezeAuthority: OWNER, updateAuthority: OWNER }
-  const made = [HERON, OWNER]
-  expect(draw({ made, token, accounts: [empty()] })).toHaveLength(5)
+  const madePools = ['one', 'two'].map((address) =>
+    aPool({ address, creatorFees: { base: 0n, quote: 500_000_000n } }),
+  )
+  const all = { madePools, token, accounts: [empty()], positions: [claimable()] }
+  expect(draw(all)).toHaveLength(5)
   expect(screen.getByText(/^2 more are due/)).toBeTruthy()
-  const [first] = screen.getAllByRole('button', { name: 'Not this week' })
+  const [first] = screen.getAllByRole('button', { name: 'Next week' })
   if (!first) throw new Error('five are listed')
   await userEvent.click(first)
   expect(screen.getByText(/^One more is due. One is put off/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(rows()).toHaveLength(7)
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
+it('lists one thing on a phone, above the tokens', () => {
+  const query = { matches: true, addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => query)
+  expect(draw({ accounts: [empty()], positions: [claimable()] })).toHaveLength(1)
+  expect(screen.getByText(/^One more is due/)).toBeTruthy()
+  vi.unstubAllGlobals()
+})
+
+it('names an authority once for all tokens, each of which leads to where it is revoked', () => {
+  const rows = draw({ made: [HERON, OWNER], token: { freezeAuthority: OWNER } })
+  expect(rows).toEqual([
+    expect.stringMatching(/^You can still freeze holders of 2 tokens\. Revoke, forever:QHRNQHRNNext week$/),
+  ])
+  const links = screen.getAllByRole('link', { name: /^Revoke, forever: / })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    [HERON, OWNER].map((mint) => `/token/${mint}?tab=manage&action=revoke-freeze`),
+  )
 })
 
 it('keeps no picture that nothing shows any more', () => {
@@ -276,7 +388,7 @@ it('lists the fees of the creator of a pool once, with the way to them', () => {
     aPool({ ...pool, address: 'other', creator: 'another' }),
   ]
   const rows = draw({ madePools: [pool, ...others], positions: [aPosition({ pool })] })
-  expect(rows).toEqual(['0.5 SOL of creator fees in GALM / SOLClaimNot this week'])
+  expect(rows).toEqual(['0.5 SOL of creator fees in GALM / SOLClaimNext week'])
   expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe(
     '/manage-liquidity?pool=made&action=creator-fees',
   )
@@ -293,9 +405,9 @@ it('puts a thing off for a week, for this wallet on this network alone', async (
   draw({ accounts: [empty()], positions: [claimable()] })
   const [fees] = screen.getAllByRole('listitem')
   if (!fees) throw new Error('fees are listed')
-  await userEvent.click(within(fees).getByRole('button', { name: 'Not this week' }))
+  await userEvent.click(within(fees).getByRole('button', { name: 'Next week' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Not this week' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next week' }))
   // What was put off is still due, and can be seen.
   expect(screen.queryByText(/^Nothing is due/)).toBeNull()
   expect(screen.getByText(/^2 are put off/)).toBeTruthy()

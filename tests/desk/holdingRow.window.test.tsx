@@ -9,6 +9,7 @@ import { largestHoldersQuery } from '../../src/liquidity/holdersQuery'
 import { foundPoolsQuery } from '../../src/liquidity/poolsQuery'
 import { MOST_IN_ROW, priceHistoryQuery, type TradeHistory } from '../../src/liquidity/priceHistory'
 import type { Pool, Position } from '../../src/liquidity/venue'
+import { walletWorth } from '../../src/liquidity/walletWorth'
 import { HeldToken } from '../../src/operation/HeldToken'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
 import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
@@ -57,16 +58,30 @@ const usdcPool = aPool({
   reserves: { base: 1_000_000_000n, quote: 1_000_000_000n },
 })
 
-const wallet = { usd: undefined, owner: OWNER, accounts: [] }
-const counted = (positions: readonly Position[] = [], isSearched = true) => ({
-  positions,
-  usd: new Map([
+/** The wallet of these positions; its token is counted in these pools. */
+const counted = (positions: readonly Position[] = [], isSearched = true, pools: readonly Pool[] = []) => {
+  const usd = new Map([
     [SOL_MINT, 5],
     [USDC_MINTS.mainnet, 1],
-  ]),
-  isSearched,
-})
+  ])
+  const poolsOf = () => pools
+  const nameOf = () => name
+  const wallet = { owner: OWNER, held: { lamports: 0n, accounts: [held] }, madePools: [], made: new Set('') }
+  const { parts } = walletWorth({ ...wallet, positions, usd, nameOf, poolsOf })
+  return { positions, parts, isSearched }
+}
 const held = aHeld({ amount: 12_345_678_900n })
+/** What a list of these positions is given. */
+const listOf = (positions: readonly Position[]) => ({
+  positions,
+  parts: counted(positions).parts,
+  owner: OWNER,
+  accounts: [],
+})
+const rowOf = (over: Partial<Position>) => {
+  const { positions, ...of } = listOf([aPosition(over)])
+  return <PositionRow position={positions[0] ?? aPosition()} {...of} />
+}
 
 /** A pool whose price range ends before so many are sold. */
 const refuse = () => {
@@ -77,21 +92,22 @@ it.each([
   ['≈ 9.250693795 SOL9.25069 SOL at 0.01', [heronPool], true],
   // The price is that of the pool that pays, in its own quote.
   ['≈ 185.0138758 SOL185.013 SOL at 1 USDC', [heronPool, usdcPool], true],
-  ['no pool with SOL or USDC found', [], true],
-  // Its price stands, but nobody buys so many.
-  ['at 0.01 SOL', [{ ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } }], true],
+  ['no SOL or USDC pool', [], true],
+  // It has a price, at which no one buys so many.
+  ['not counted', [{ ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } }], true],
   // A pool that is not open pays nothing.
-  ['no pool with SOL or USDC found', [{ ...heronPool, opensAt: 99_999_999_999n }], true],
+  ['no SOL or USDC pool', [{ ...heronPool, opensAt: 99_999_999_999n }], true],
   ['', undefined, false],
 ])(
   'a token of a wallet has its name, its symbol, its address, what is held of it and what that brings: %s',
-  async (worth, pools, isSearched) => {
-    const list = { accounts: [held], worth: counted([], isSearched), reading, owner: OWNER }
+  async (said, pools, isSearched) => {
+    const worth = counted([], isSearched, pools)
+    const list = { accounts: [held], all: [held], worth, reading, owner: OWNER }
     draw(<HoldingList label="Tokens" {...list} />, pools)
     const row = await screen.findByRole('link')
     expect(row.getAttribute('href')).toBe(`/token/${HERON}`)
     expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe(
-      `Quiet HeronQHRN · Hero…nHer12,345.678912,345.6${worth}`,
+      `Quiet HeronQHRN · Hero…nHer12,345.678912,345.6${said}`,
     )
     expect(row.querySelector('svg, img')).not.toBeNull()
   },
@@ -124,7 +140,7 @@ it('a token that the wallet made has its price, its liquidity and the fees to cl
   draw(made([inPool({ fees, actions: ['claim'] })]), [heronPool])
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 HoldersLiquidity, SOL10 Volume 24 h, SOLFees to claim, SOL0.13900990.139009 Claim',
+    'Quiet HeronQHRN · you hold 5 Price, SOL0.01 HoldersLiquidity, SOL10 Volume 24 h, SOLFees to claim, SOL0.1291089110.129108 Claim',
   )
   expect(screen.getByRole('link', { name: /^Claim/ }).getAttribute('href')).toBe(
     `/manage-liquidity?pool=${heronPool.address}&position=Mine&action=claim`,
@@ -150,6 +166,7 @@ function watchRow(): () => void {
 const trades: TradeHistory = {
   points: [0.01, 0.02, 0.03].map((price, at) => ({ at, price })),
   volume: 2.5,
+  change: null,
   read: 3,
   small: 0,
   unknown: 0,
@@ -273,7 +290,7 @@ it('a token whose pools could not be read is read again by a press', async () =>
 
 it('a position has its share, its worth, its fees, and what of it can never be withdrawn, or not for a time', () => {
   const lockOf = (free: bigint, forever: bigint, overTime: bigint, timed: Position['timed'] = []) => {
-    draw(<PositionRow position={aPosition({ free, locked: { forever, overTime }, timed })} {...wallet} />, [])
+    draw(rowOf({ free, locked: { forever, overTime }, timed }), [])
     const said = document.body.textContent?.split('Locked')[1]?.trim()
     cleanup()
     return said
@@ -285,8 +302,10 @@ it('a position has its share, its worth, its fees, and what of it can never be w
   const dates = { first: 1_811_203_200n, last: 1_811_203_200n }
   expect(lockOf(5n, 0n, 5n, [{ locked: 5n, all: 5n, dates }])).toBe('50 %, until 25 May 2027 UTC')
   const feesOf = (over: Partial<Position>) => {
-    draw(<PositionRow position={aPosition(over)} {...wallet} />, [])
-    const said = /Your share10 %Worth, SOL2Fees, SOL(.*)Locked/.exec(document.body.textContent ?? '')?.[1]
+    draw(rowOf(over), [])
+    const said = /Your share10 %Worth, SOL1.8999999991.89999Fees, SOL(.*)Locked/.exec(
+      document.body.textContent ?? '',
+    )?.[1]
     cleanup()
     return said?.trim()
   }
@@ -298,13 +317,14 @@ it('a position has its share, its worth, its fees, and what of it can never be w
 
 it('a position says where somebody else may take its LP tokens or its NFT, and where they are frozen', () => {
   const own = { ...held, mint: 'nft', amount: 1n, frozen: true, delegated: { to: HERON, units: 1n } }
-  draw(<PositionRow position={aPosition({ nft: 'nft' })} {...wallet} accounts={[own]} />, [])
+  const { positions, ...of } = listOf([aPosition({ nft: 'nft' })])
+  draw(<PositionRow position={positions[0] ?? aPosition()} {...of} accounts={[own]} />, [])
   expect(document.body.textContent).toContain('frozenHero…nHer can take some')
 })
 
 it('of 200 positions only those near the window are drawn', () => {
   const many = Array.from({ length: 200 }, (_, at) => aPosition({ id: `${at}` }))
-  draw(<PositionRows positions={many} {...wallet} />, [])
+  draw(<PositionRows {...listOf(many)} />, [])
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10)
   expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('200')
   expect(document.querySelectorAll('*').length).toBeLessThan(2_000)
@@ -318,7 +338,7 @@ it('rows of another height have other places, as a phone is turned', () => {
     removeEventListener() {},
   }
   vi.stubGlobal('matchMedia', () => ({ ...query, matches: isNarrow }))
-  draw(<PositionRows positions={[aPosition({ id: 'a' }), aPosition({ id: 'b' })]} {...wallet} />, [])
+  draw(<PositionRows {...listOf([aPosition({ id: 'a' }), aPosition({ id: 'b' })])} />, [])
   const places = () => screen.getAllByRole('listitem').map(({ style }) => [style.height, style.transform])
   expect(places()).toEqual([
     ['5rem', 'translateY(0px)'],
@@ -343,11 +363,11 @@ it('positions stand by what they are worth; from thirty on the order can be chos
   )
   const shown = () =>
     screen.getAllByRole('listitem').map((row) => /Worth, SOL([\d.]+)/.exec(row.textContent ?? '')?.[1])
-  draw(<PositionRows positions={some.slice(1)} {...wallet} />, [])
+  draw(<PositionRows {...listOf(some.slice(1))} />, [])
   expect(shown().slice(0, 2)).toEqual(['29', '28'])
   expect(screen.queryByRole('combobox')).toBeNull()
   cleanup()
-  draw(<PositionRows positions={some} {...wallet} />, [])
+  draw(<PositionRows {...listOf(some)} />, [])
   fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'fees' } })
   expect(shown().slice(0, 2)).toEqual(['0', '1'])
 })

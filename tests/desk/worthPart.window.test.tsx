@@ -14,7 +14,8 @@ const [cluster] = listClusters(null)
 /** What the page says of a wallet of 3 SOL. */
 function said(worth: Partial<DeskWorth['worth']>, more: Partial<DeskWorth> = {}, on = cluster) {
   const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0 }
-  const counted = { lamports: 3_000_000_000n, locked: 0n, uncounted: nothing, ...worth }
+  const parts = { tokens: new Map(), pools: new Map(), rent: 0n }
+  const counted = { lamports: 3_000_000_000n, parts, locked: 0n, uncounted: nothing, ...worth }
   drawAtDesk(
     <WorthPart
       address={OWNER}
@@ -30,17 +31,32 @@ function said(worth: Partial<DeskWorth['worth']>, more: Partial<DeskWorth> = {},
   return screen.getByRole('region', { name: 'Worth' }).textContent?.replaceAll(/\s/g, ' ')
 }
 
-it('says by how much the price of SOL changed in a day where a source knows it, and nothing of play money', () => {
+it('says by how much the SOL and the tokens changed in a day where a source knows it, and nothing of play money', () => {
   const usd = new Map([[SOL_MINT, 100]])
-  expect(said({}, { usd, solChange: -1.884 })).toMatch(/\$300.00 in all · SOL −1.88 % in 24 h/)
+  expect(said({}, { usd, change: { percent: -1.884, tokens: 0 } })).toMatch(
+    /\$300.00 in all · SOL −1.88 % in 24 h/,
+  )
+  cleanup()
+  expect(said({}, { usd, change: { percent: 2, tokens: 3 } })).toMatch(/ · SOL and 3 tokens \+2 % in 24 h/)
   cleanup()
   expect(said({}, { usd })).not.toMatch(/% in 24 h/)
   cleanup()
-  expect(said({}, { usd, solChange: 2 }, { ...cluster, money: 'play' })).not.toMatch(/% in 24 h/)
+  expect(said({}, { usd, change: { percent: 2, tokens: 0 } }, { ...cluster, money: 'play' })).not.toMatch(
+    /% in 24 h/,
+  )
 })
 
 it('says in sight what of the sum is locked forever', () => {
   expect(said({ locked: 2_000_000_000n })).toMatch(/^3 SOL.*of it locked forever: 2 SOL/)
   cleanup()
   expect(said({})).not.toMatch(/of it locked/)
+})
+
+it('says what the worth is the sum of, and leaves out what is nothing', () => {
+  const parts = {
+    tokens: new Map([[OWNER, { lamports: 1_500_000_000n, pool: null }]]),
+    pools: new Map([['a', { worth: 400_000_000n, fees: 100_000_000n, isLeast: false }]]),
+    rent: 0n,
+  }
+  expect(said({ parts })).toMatch(/Balance1 SOLTokens1.5Positions0.4Fees0.1Send/)
 })

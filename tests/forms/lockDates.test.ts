@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { localTimeHint, localTimeWords } from '../../src/forms/localTime'
 import { lockDatesWords as words, NO_LOCK_DATES, readLockDates } from '../../src/forms/lockDates'
 
 const NOW = Date.UTC(2026, 10, 30)
@@ -64,9 +65,12 @@ afterEach(() => {
 it('a time that clocks skip is refused at its field, and of one that they show twice the first is meant, and said', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const parts = { inParts: true, parts: '2' }
-  expect(read({ first: '2027-03-28T02:30' })).toEqual({ schedule: null, problems: { first: words.skipped } })
+  expect(read({ first: '2027-03-28T02:30' })).toEqual({
+    schedule: null,
+    problems: { first: localTimeWords.skipped },
+  })
   expect(read({ ...parts, first: '2027-03-28T01:59', last: '2028-03-26T02:00' }).problems).toEqual({
-    last: words.skipped,
+    last: localTimeWords.skipped,
   })
   expect(read({ first: '2027-03-28T03:00' }).schedule?.first).toBe(seconds('2027-03-28T01:00Z'))
   const twice = read({ ...parts, first: '2027-10-31T02:30', last: '2028-10-29T02:59' })
@@ -75,10 +79,14 @@ it('a time that clocks skip is refused at its field, and of one that they show t
     last: seconds('2028-10-29T00:59Z'),
     parts: 2,
   })
-  expect(twice.notes).toEqual({
-    first: words.twice('31 Oct 2027, 00:30 UTC (02:30 UTC+2)'),
-    last: words.twice('29 Oct 2028, 00:59 UTC (02:59 UTC+2)'),
-  })
-  for (const first of ['2027-10-31T01:59', '2027-10-31T03:00', '2027-07-01T02:30'])
-    expect(read({ first }).notes).toBeUndefined()
+  const hint = (typed: string) => localTimeHint(typed)
+  const zone = localTimeWords.zone('Europe/Berlin')
+  expect(hint('2027-10-31T02:30')).toBe(
+    `${zone} ${localTimeWords.twice('31 Oct 2027, 00:30 UTC (02:30 UTC+2)')}`,
+  )
+  expect(hint('2028-10-29T02:59')).toBe(
+    `${zone} ${localTimeWords.twice('29 Oct 2028, 00:59 UTC (02:59 UTC+2)')}`,
+  )
+  for (const first of ['', '2027-10-31T01:59', '2027-10-31T03:00', '2027-07-01T02:30'])
+    expect(hint(first)).toBe(zone)
 })

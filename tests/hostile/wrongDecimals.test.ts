@@ -61,7 +61,7 @@ describeWithPrograms('a node that says wrong decimals', ALL_PROGRAMS, () => {
       landed: true,
       failure: {
         code: 'transaction/failed',
-        context: { error: 'MintDecimalsMismatch' },
+        context: { refusal: { id: 'program-error', values: { code: 18 } } },
       },
     })
     expect(wordsOf(done)).toMatch(/wrong decimals .* RPC endpoint/)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPoolOf } from '../../src/liquidity/names'
-import { transferFeeWord } from '../../src/transactions/accountValues'
+import { transferFeeWord } from '../../src/transactions/accountWords'
 import { U64_MAX } from '../../src/units/amounts'
 
 const sol = { symbol: 'SOL', mint: 'So11111111111111111111111111111111111111112' }

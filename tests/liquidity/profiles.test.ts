@@ -8,7 +8,8 @@ import { cpmmProgram } from '../../src/liquidity/raydium-cpmm/addresses'
 import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/profile'
 import { VENUES } from '../../src/liquidity/profiles'
 import { venues } from '../../src/liquidity/allVenues'
-import { downloadedPrograms, errorsOf, programAt, programName } from '../../src/solana/programs'
+import { refusalWordsOf } from '../../src/operations/failureWords'
+import { downloadedPrograms, programAt, programName } from '../../src/solana/programs'
 import { simulationError } from '../../src/transactions/failures/decode'
 import { estimateUnits } from '../../src/transactions/fees'
 
@@ -40,15 +41,18 @@ describe.each(VENUES.map((venue) => [venue.name, venue] as const))('the program 
     }
   })
 
-  it('has sentences for its errors, and the engine’s name for a moved price', async () => {
+  it('has sentences for its errors, and names the one for a moved price', () => {
     for (const address of addresses) {
-      const record = programAt(address)
-      const errors = Object.entries((record && (await errorsOf(record))) ?? {})
-      const moved = errors.find(([, [error]]) => error === 'ExceededSlippage')
-      const failure = { InstructionError: [0, { Custom: Number(moved?.[0]) }] }
-      const { code, context } = await simulationError(failure, [], [], [address])
+      const moved = programAt(address)?.priceMoved
+      const failure = { InstructionError: [0, { Custom: Number(moved) }] }
+      const { code, context } = simulationError(failure, [], [], [address])
       expect(code).toBe('pool/price-moved')
-      expect(context).toMatchObject({ program: programName(address), what: moved?.[1][1] })
+      const refusal = { id: 'program-error', values: { program: address, code: moved } }
+      expect(context).toMatchObject({ program: programName(address), refusal })
+      expect(refusalWordsOf(refusal)).toMatchObject({
+        error: 'ExceededSlippage',
+        what: 'The price moved by more than the transaction allows.',
+      })
     }
   })
 

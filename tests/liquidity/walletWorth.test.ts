@@ -12,7 +12,7 @@ import { fetchPoolsOfMint } from '../../src/liquidity/allVenues'
 import { USDC_MINTS } from '../../src/liquidity/orient'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import type { Pool, Position } from '../../src/liquidity/venue'
-import { feesWorth, walletWorth } from '../../src/liquidity/walletWorth'
+import { feesWorth, poolParts, sumsOf, walletWorth } from '../../src/liquidity/walletWorth'
 import { type HeldAccount, readHeldAccounts } from '../../src/tokens/heldAccounts'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { aPool, aPosition, aToken as aPairToken, OWNER, SOL } from '../pages/manage-liquidity/aPool'
@@ -45,6 +45,7 @@ const worthOf = (accounts: readonly HeldAccount[], over: Partial<Wallet> = {}) =
     owner: OWNER,
     held: { lamports: 0n, accounts },
     positions: [],
+    madePools: [],
     made: new Set(),
     usd: new Map([
       [SOL_MINT, 100],
@@ -61,7 +62,7 @@ describe('the worth of a wallet', () => {
     const empty = held(TOKEN, 0n)
     const lamports = 3_000_000_000n
     const worth = worthOf([], { held: { lamports, accounts: [wrapped, empty] } })
-    expect(worth).toEqual({ lamports: 3_004_000_500n, uncounted: nothing, locked: 0n })
+    expect(worth).toMatchObject({ lamports: 3_004_000_500n, uncounted: nothing, locked: 0n })
   })
 
   it('does not count what somebody else closes or may take, nor what is frozen, and says so', () => {
@@ -137,7 +138,7 @@ describe('the worth of a wallet', () => {
     const accounts = [held(TOKEN, 1_000n), held('nft', 1n), held('unread', 5n), held('unread too', 1n)]
     const nameOf = (mint: string) =>
       mint === 'nft' ? { decimals: 0, supply: 1n } : mint === TOKEN ? { decimals: 6, supply: 1n } : undefined
-    expect(worthOf(accounts, { made: new Set([TOKEN]), nameOf })).toEqual({
+    expect(worthOf(accounts, { made: new Set([TOKEN]), nameOf })).toMatchObject({
       lamports: 0n,
       uncounted: { ...nothing, tokens: 1, made: 1 },
       locked: 0n,
@@ -188,14 +189,14 @@ describe('the worth of a wallet', () => {
     const locked = { forever: 10_000n, overTime: 20_000n }
     const invented = { base: aPairToken(), quote: aPairToken({ mint: 'invented' }) }
     const unknown = ['a', 'b'].map((id) => inPool({ id, locked }, { pair: invented }))
-    expect(worthOf([], { positions: unknown })).toEqual({
+    expect(worthOf([], { positions: unknown })).toMatchObject({
       lamports: 0n,
       uncounted: { ...nothing, pools: 2 },
       locked: 0n,
     })
     const fees = { base: 0n, quote: 7n }
     const positions = [inPool({ locked, free: 10_000n, worth: { base: 0n, quote: 4_000n }, fees })]
-    expect(worthOf([], { positions })).toEqual({ lamports: 4_007n, uncounted: nothing, locked: 1_000n })
+    expect(worthOf([], { positions })).toMatchObject({ lamports: 4_007n, uncounted: nothing, locked: 1_000n })
   })
 
   it('does not count what a sale takes from the wallet’s own position', () => {
@@ -230,31 +231,95 @@ describe('the worth of a wallet', () => {
   })
 })
 
+describe('the parts of the worth', () => {
+  const accounts = [
+    held(SOL_MINT, 500n, { native: true, lamports: 2_000_500n }),
+    held(TOKEN, 10n ** 9n),
+    held(TOKEN, 10n ** 8n, { account: 'other' }),
+    held(USDC, 4_000_000n),
+    held('unknown', 7n),
+    held('empty', 0n),
+  ]
+  const pools = ['one', 'two'].map((address) => aPool({ address, lpMint: address }))
+  const positions = pools.flatMap((pool, at) =>
+    ['a', 'b'].map((id, nth) =>
+      aPosition({
+        id: `${id} in ${pool.address}`,
+        pool,
+        nft: null,
+        rentBack: 5n,
+        worth: { base: BigInt(at + nth) * 10n ** 8n + 1n, quote: 3n },
+        fees: { base: 7n * 10n ** 6n, quote: 11n },
+      }),
+    ),
+  )
+  const madePools = [
+    aPool({ address: 'made', creator: OWNER, creatorFees: { base: 10n ** 7n, quote: 13n } }),
+    aPool({ address: 'of another', creator: TOKEN, creatorFees: { base: 0n, quote: 10n ** 12n } }),
+  ]
+
+  it('add up to the worth: what each row shows, the SOL and the rent', () => {
+    const lamports = 3n * 10n ** 9n
+    const { parts, ...worth } = worthOf(accounts, { held: { lamports, accounts }, positions, madePools })
+    const rows = [
+      ...[SOL_MINT, TOKEN, USDC].map((mint) => parts.tokens.get(mint)?.lamports ?? 0n),
+      ...positions.flatMap(({ id }) => [parts.pools.get(id)?.worth ?? 0n, parts.pools.get(id)?.fees ?? 0n]),
+      parts.pools.get('made')?.fees ?? 0n,
+    ]
+    expect(rows.filter((row) => row <= 0n)).toEqual([])
+    expect(parts.rent).toBe(2_000_000n + 4n * 5n)
+    expect(rows.reduce((sum, row) => sum + row, lamports + parts.rent)).toBe(worth.lamports)
+    const { tokens, positions: inPools, fees, rent } = sumsOf(parts)
+    expect(lamports + tokens + inPools + fees + rent).toBe(worth.lamports)
+    expect(parts.tokens.has('unknown') || parts.pools.has('of another')).toBe(false)
+  })
+
+  it('of one pool bring no more than the sale of all of them, and each has its part', () => {
+    const [pool] = pools
+    const own = positions.filter((one) => one.pool === pool)
+    const base = own.reduce((all, one) => all + one.worth.base + (one.fees?.base ?? 0n), 0n)
+    const alone = poolParts(own.slice(0, 1), { usd: undefined }).get('a in one')?.fees ?? 0n
+    const parts = poolParts(own, { usd: undefined })
+    const paid = [...parts.values()].reduce((all, { worth, fees }) => all + (worth ?? 0n) + (fees ?? 0n), 0n)
+    expect(parts.get('b in one')?.fees).toBeLessThan(alone)
+    expect(paid - 2n * (3n + 11n)).toBeLessThan((base * 10n ** 10n) / 10n ** 9n)
+  })
+})
+
 describe('the worth of fees', () => {
   const rates = { usd: undefined }
-  const claim = (base: bigint, quote: bigint, pool: Partial<Pool> = {}) =>
-    aPosition({ fees: { base, quote }, pool: aPool(pool), actions: ['claim'] })
+  const claim = (id: string, base: bigint, quote: bigint, pool: Partial<Pool> = {}) =>
+    aPosition({
+      id,
+      worth: { base: 0n, quote: 0n },
+      fees: { base, quote },
+      pool: aPool({ address: id, ...pool }),
+      actions: ['claim'],
+    })
+  const worthOfFees = (positions: readonly Position[]) => feesWorth(positions, poolParts(positions, rates))
 
-  it('is what they are in SOL, and what selling them brings, however many positions of a pool have them', () => {
-    expect(feesWorth([claim(0n, 7n), claim(0n, 8n)], rates)).toEqual({ lamports: 15n, isAll: true })
-    const all = 10n ** 9n
-    expect(feesWorth([claim(all, 0n)], rates).lamports).toBe(5n * 10n ** 9n)
-    expect(feesWorth(Array(9).fill(claim(all, 0n)), rates).lamports).toBe(9n * 10n ** 9n)
+  it('is what they are in SOL, and what selling them brings in the liquidity of others', () => {
+    expect(worthOfFees([claim('a', 0n, 7n), claim('b', 0n, 8n)])).toEqual({ lamports: 15n, isAll: true })
+    const nine = Array.from({ length: 9 }, (_, at) => claim(`${at}`, 10n ** 9n, 0n, { address: 'one' }))
+    const less = nine.map((one) => ({ ...one, free: 0n }))
+    expect(worthOfFees(less.slice(0, 1)).lamports).toBe(5n * 10n ** 9n)
+    expect(worthOfFees(less).lamports).toBe(9n * 10n ** 9n)
+    const whole = { ...less[0], free: aPool().lpSupply } as Position
+    expect(worthOfFees([whole])).toEqual({ lamports: 0n, isAll: false })
   })
 
   it('says where it is not all', () => {
-    const unread = aPosition({ fees: null, actions: ['claim'] })
+    const unread = aPosition({ id: 'unread', fees: null, actions: ['claim'] })
     const invented = { base: aPairToken(), quote: aPairToken({ mint: 'invented' }) }
-    const stopped = { address: 'stopped', switchedOff: ['swap'] as const }
     const others = [
       unread,
-      claim(1n, 1n, { address: 'invented', pair: invented }),
-      claim(10n ** 9n, 0n, stopped),
+      claim('invented', 1n, 1n, { pair: invented }),
+      claim('stopped', 10n ** 9n, 0n, { switchedOff: ['swap'] }),
     ]
     for (const one of others)
-      expect(feesWorth([claim(0n, 7n), one], rates)).toEqual({ lamports: 7n, isAll: false })
+      expect(worthOfFees([claim('a', 0n, 7n), one])).toEqual({ lamports: 7n, isAll: false })
     // A withdrawal pays these.
-    expect(feesWorth([claim(0n, 7n), aPosition()], rates)).toEqual({ lamports: 7n, isAll: true })
+    expect(worthOfFees([claim('a', 0n, 7n), aPosition({ id: 'b' })])).toEqual({ lamports: 7n, isAll: true })
   })
 })
 
@@ -293,6 +358,7 @@ describeWithPrograms('what a wallet’s tokens count for on the practice chain',
           owner: who,
           held: wallet,
           positions: [],
+          madePools: [],
           made: new Set(),
           usd: undefined,
           nameOf: () => pair.base,

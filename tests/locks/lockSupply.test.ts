@@ -123,6 +123,45 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     })
   })
 
+  test('is made in the transaction that gives up who could take its tokens and freeze it, and then holds', async () => {
+    const mint = await aManagedToken(chain, payer, { extensions: { permanentDelegate: 'wallet' } })
+    const giveUp = (role: 'permanent-delegate' | 'freeze') =>
+      ({ kind: 'change-authority', role, newAuthority: null }) as const
+    const done = await carryOut(
+      chain,
+      payer,
+      mint,
+      giveUp('freeze'),
+      aLockOrder(),
+      giveUp('permanent-delegate'),
+    )
+    expect(done.prepared.drafts).toHaveLength(1)
+    const { steps, confirmWord, subject } = done.plan
+    expect(confirmWord).toBe('LOCK')
+    expect(steps.map(({ finality }) => finality)).toEqual(['final', 'final', 'final'])
+    const said = steps
+      .flatMap((step) => (step.finality === 'final' ? step.consequence : []))
+      .map(({ id }) => id)
+    expect(said).not.toContain('lock-delegate')
+    expect(said).not.toContain('lock-freezer')
+    const lock = subject.orders?.find(({ kind }) => kind === 'lock-supply')?.lock ?? ''
+    const vault = vaultOf(new PublicKey(lock), mint, TOKEN_2022_PROGRAM_ID)
+    const to = tokenAccountOf(payer.publicKey, mint, 'token-2022')
+    const taken = createTransferCheckedInstruction(
+      vault,
+      mint,
+      to,
+      payer.publicKey,
+      1n,
+      9,
+      [],
+      TOKEN_2022_PROGRAM_ID,
+    )
+    await expect(chain.send([taken], payer)).rejects.toThrow()
+    const frozen = createFreezeAccountInstruction(vault, mint, payer.publicKey, [], TOKEN_2022_PROGRAM_ID)
+    await expect(chain.send([frozen], payer)).rejects.toThrow()
+  })
+
   test('is for this wallet, where it is, and the official client claims from it when its date has come', async () => {
     const mint = await aManagedToken(chain, payer)
     const { lock, escrow } = await lockOf(

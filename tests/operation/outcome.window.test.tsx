@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/profile'
 import { outcomeWords } from '../../src/operation/outcomeWords'
 import { operationTitle } from '../../src/operation/Progress'
 import { usualOperationWords } from '../../src/operation/copy'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { type Execution, foldExecution } from '../../src/transactions/execution'
+import { TOKEN_ADDRESS } from '../../src/solana/knownPrograms'
 import { openJournal } from '../../src/transactions/journal'
 import { type Outcome, outcomeOfOperation } from '../../src/transactions/outcome'
 import { ACT_IDS, type ActId } from '../../src/operations/registry'
@@ -31,11 +33,18 @@ function answerGenesis(_: string, init: { body: string }): Promise<Response> {
 
 const frozen = {
   code: 'transaction/failed',
-  context: { program: 'Token Program', error: 'AccountFrozen', what: 'The token account is frozen.' },
+  context: {
+    program: 'Token Program',
+    refusal: { id: 'program-error', values: { program: TOKEN_ADDRESS, code: 17 } },
+  },
 } as const
 const moved = {
   code: 'transaction/failed',
-  context: { program: 'Raydium CPMM', error: 'ExceededSlippage', what: 'The price moved.' },
+  context: {
+    program: 'Raydium CPMM',
+    error: 'ExceededSlippage',
+    refusal: { id: 'program-error', values: { program: RAYDIUM_CPMM.programs.mainnet, code: 6005 } },
+  },
 } as const
 const noSignature = { code: 'wallet/failed', context: { reason: 'no-signature' } } as const
 
@@ -115,7 +124,7 @@ const ENDS: readonly (readonly [
     'refused for its price',
     [...sent, events.failed({ landed: true, failure: moved, fee: 5_001n })],
     { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false, alone: false }, next: 'again' },
-    /^(Failed: the price moved more than 1 %|Failed on the chain\. The price moved)\. It cost 0\.000005001 SOL\.$/,
+    /^(Failed: the price moved more than 1 %|Failed on the chain\. The price moved by more than the transaction allows)\. It cost 0\.000005001 SOL\.$/,
   ],
   [
     'refused twice',

@@ -160,7 +160,12 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
     </HeldToken>
   ),
   'Account and Home, a position': () => (
-    <PositionRows positions={positions} usd={undefined} accounts={[]} owner={WALLET} />
+    <PositionRows
+      positions={positions}
+      parts={{ tokens: new Map(), pools: new Map(), rent: 0n }}
+      accounts={[]}
+      owner={WALLET}
+    />
   ),
   'the list of tokens': () => (
     <TokenPicker context={context} side="send" other={null} onPick={nothing} onClose={nothing} />

@@ -39,7 +39,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
         "Mint authority revoked: Quiet Heron",
       ],
       "change-token": [
-        "Change token: Quiet Heron",
+        "Pause transfers, change interest rate: Quiet Heron",
         "Paused QHRN, interest rate changed",
       ],
       "claim-fees": [

@@ -13,7 +13,7 @@ import {
   wordedGap,
 } from '../../src/units/percent'
 import { inverse, type Ratio, toNumber } from '../../src/units/ratio'
-import { localMoment, utcMoment } from '../../src/units/moments'
+import { momentInUtc } from '../../src/units/moments'
 import { shortAddress } from '../../src/units/shortAddress'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { ACCOUNT_OVERHEAD, type Moment, movesIn, type MintSeen, type PoolSeen, u64 } from '../support/moments'
@@ -420,9 +420,7 @@ function lockMade(seen: Seen) {
   return { ...lock, holds }
 }
 
-const onDate = (at: bigint) => utcMoment(Number(at) * 1_000)
-/** A date in UTC and in this zone. */
-const onDates = (at: bigint) => [onDate(at), localMoment(Number(at) * 1_000, 'minute')]
+const onDate = (at: bigint) => momentInUtc(Number(at) * 1_000)
 
 /** What came out of the vaults of locks. */
 function claimed(seen: Seen): bigint {
@@ -803,8 +801,8 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'fact Locked': (seen) => [amount(seen, mintOf(seen), lockMade(seen).holds)],
   'fact Leaves your wallet': (seen) => [amount(seen, mintOf(seen), ordered(seen))],
-  'fact First date': (seen) => onDates(lockMade(seen).cliff),
-  'fact Last date': (seen) => onDates(lockMade(seen).last),
+  'fact First date': (seen) => [onDate(lockMade(seen).cliff)],
+  'fact Last date': (seen) => [onDate(lockMade(seen).last)],
   'fact Then': (seen) => {
     const { each, times, atCliff, every, cliff } = lockMade(seen)
     const then = atCliff > 0n ? [amount(seen, mintOf(seen), atCliff)] : []

@@ -6,7 +6,7 @@ import { saidSol, TOKEN_SAID, tokensSay } from '../../src/tokens/said'
 import { ENGINE_SAID, engineSays, type Said } from '../../src/transactions/said'
 import { describeError } from '../../src/errors/describeError'
 import { AppError } from '../../src/errors/AppError'
-import { TOKEN_ADDRESS } from '../../src/solana/knownPrograms'
+import { TOKEN_2022_ADDRESS, TOKEN_ADDRESS } from '../../src/solana/knownPrograms'
 import { chooseGrouping } from '../../src/units/grouping'
 
 const address = 'So11111111111111111111111111111111111111112'
@@ -22,6 +22,9 @@ const half = { units: 500_000_000n, decimals: 9, ...SOL }
 const both = { base: amount, quote: half }
 const lp = { units: 12_500_000_000n, decimals: 9, symbol: 'LP' }
 const way = { from: ['SOL', 'USDC'], to: ['USDC', 'QHR'], on: ['Orca', 'Meteora'] }
+
+/** What Token-2022 calls ConfidentialTransferFeeAccountHasWithheldFee. */
+const withheld = { id: 'program-error', values: { program: TOKEN_2022_ADDRESS, code: 50 } }
 
 const close = {
   what: 'name',
@@ -45,6 +48,8 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     '2,469 QHR',
   ],
   [engineSays('amount-more', { amount: { ...amount, symbol: '', mint: address } }), `1,234.5 ${short} more`],
+  [engineSays('account-value', { value: { kind: 'authority', address: null } }), 'revoked'],
+  [engineSays('account-value', { value: { kind: 'tokens', units: 5_500_000n, decimals: 6 } }), '5.5'],
   [engineSays('network-fee', {}), 'Network fee'],
   [engineSays('priority-fee', {}), 'Priority fee'],
   [engineSays('fee-of-node', {}), 'as your node says'],
@@ -189,9 +194,9 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [
     tokensSay('left-open', {
       accounts: [address, address, address],
-      reasons: ['It is odd.', '', 'It is odd.'],
+      reasons: [withheld, '', withheld],
     }),
-    `Left open: the accounts ${short}, ${short}. It is odd. Left open: the account ${short}. The program refuses to close it.`,
+    `Left open: the accounts ${short}, ${short}. An account in which confidential transfer fees are withheld cannot be closed. Left open: the account ${short}. The program refuses to close it.`,
   ],
   [tokensSay('withdraw-unneeded', {}), 'Withdraw unneeded SOL'],
   [tokensSay('withdraw-from', { accounts: 1 }), 'Withdraw from one account'],
@@ -1094,6 +1099,30 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [locksSay('lock-account', {}), 'Lock'],
   [locksSay('lock-vault', { symbol: 'QHR' }), 'QHR account of the lock'],
   [locksSay('lock-supply', { amount, to: address }), `Lock 1,234.5 QHR for ${short}`],
+  [
+    locksSay('lock-of-supply', {
+      amount,
+      supply: { ...amount, units: amount.units * 4n },
+      to: address,
+      first: 1_893_456_000,
+      last: 1_940_112_000,
+    }),
+    `1,234.5 QHR (25 %) are locked for ${short}: none before 1 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC. Nobody can cancel or change this.`,
+  ],
+  [
+    locksSay('lock-of-supply', {
+      amount,
+      supply: amount,
+      to: address,
+      first: 1_893_456_000,
+      last: 1_893_456_000,
+    }),
+    `1,234.5 QHR (100 %) are locked for ${short}: all of it until 1 Jan 2030, 00:00 UTC. Nobody can cancel or change this.`,
+  ],
+  [
+    locksSay('lock-too-much', { missing: amount }),
+    'The locks hold 1,234.5 QHR more than stays in your wallet. Lock less, or give others less.',
+  ],
   [
     locksSay('lock-dates', { first: 1_893_456_000, atFirst: amount, steps: 0, last: 1_893_456_000 }),
     'All of it becomes free on 1 Jan 2030, 00:00 UTC.',

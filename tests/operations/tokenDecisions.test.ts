@@ -212,6 +212,14 @@ test.each([
   expect(actionOf({ kind, subject: {} })).toBe(action),
 )
 
+test.each<readonly [Orders, string]>([
+  [[{ kind: 'pause' }, { kind: 'make-immutable' }], 'Pause transfers, make metadata immutable'],
+  [[{ kind: 'mint-more' }, { kind: 'mint-more' }], 'Make 2 changes'],
+  [[{ kind: 'pause' }, { kind: 'hook' }, { kind: 'close-mint' }], 'Make 3 changes'],
+])('that of several changes names two, and counts more: %o', (orders, action) =>
+  expect(actionOf({ kind: 'change-token', subject: { orders } })).toBe(action),
+)
+
 /** Scales that no program writes. */
 const SCALES = [
   { by: 'multiplier', multiplier: 1e308, newMultiplier: -1, newFrom: 1e300, at: 8.64e12 },

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listClusters, type Cluster } from '../../src/solana/cluster'
-import { connectTo, connectToEach } from '../../src/solana/connection'
+import { connectTo } from '../../src/solana/connection'
+import { connectToEach } from '../../src/solana/eachEndpoint'
 import { fetchGenesisHash } from '../../src/solana/genesis'
 import { choosePingFirst } from '../../src/solana/rpcChoices'
 import { isGenesisOf } from '../../src/solana/rpcChain'

@@ -13,6 +13,7 @@ import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenFormValues } from '../../src/tokens/form/values'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { outcomeWords } from '../../src/operation/outcomeWords'
 import { oddFields, repeatsOf } from '../../src/operations/acts'
 import { operationDecision } from '../../src/operations/decision'
 import { ACT_IDS } from '../../src/operations/registry'
@@ -42,6 +43,9 @@ const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
  * asked. With the draft of a list (tests/pages/send-many/transferFee.window.test.tsx).
  */
 const FAILED_ROWS = readFileSync(`${import.meta.dirname}/failedRows.jsonl`, 'utf8')
+
+/** The same rows with the reason as an id with values. Those above have its sentence. */
+const REFUSED_ROWS = readFileSync(`${import.meta.dirname}/refusedRows.jsonl`, 'utf8')
 
 /** What the journal has of an operation of every kind when it is planned, at each venue that has it. */
 const PLANNED = readFileSync(`${import.meta.dirname}/everyKind.jsonl`, 'utf8')
@@ -190,6 +194,17 @@ test('an operation that failed on the chain says what that took, and what was to
   await all(signAgain(await readOperation(access, id), aSigner(payer), access))
   expect(isDone(await readOperation(access, id))).toBe(true)
   expect(await balances([tokenAccountOf(receiver.publicKey, mint, 'token-2022')])).toEqual([1_000_000n])
+})
+
+test.each([
+  ['its sentence', FAILED_ROWS],
+  ['an id', REFUSED_ROWS],
+])('why an operation failed on the chain is said, from %s', async (_, rows) => {
+  await keep(rows)
+  const { id, access } = await keptOperation()
+  const failed = await readOperation(access, id)
+  const { sentence } = outcomeWords(outcomeOfOperation(failed), failed.operation.subject)
+  expect(sentence).toContain('An account has less SOL than it should pay.')
 })
 
 test.each(PLANNED.map((row) => [row.operation.kind, row] as const))(

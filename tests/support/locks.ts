@@ -1,7 +1,8 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { planClaimLocks } from '../../src/locks/claimLocks'
-import { createLock, escrowOf, vaultOf } from '../../src/locks/escrow'
+import { createLock, escrowOf, vaultOf, type VestingEscrow } from '../../src/locks/escrow'
+import type { FoundLock } from '../../src/locks/held'
 import type { LockSchedule } from '../../src/locks/schedule'
 import type { OrderOf } from '../../src/tokens/operations/order'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
@@ -23,6 +24,32 @@ export const PASSED: LockSchedule = {
   each: 500_000_000n,
   times: 4n,
 }
+
+/**
+ * A lock that was found, of 200 base units until dates from NEW_YEAR on, for `owner`, from `other`, of `mint`; name only what matters of its
+ * record.
+ */
+export const aFoundLock = (
+  over: Partial<VestingEscrow> = {},
+  vault: FoundLock['vault'] = { amount: 200n, frozen: false },
+  address = 'lock',
+): FoundLock => ({
+  address,
+  escrow: {
+    recipient: 'owner',
+    mint: 'mint',
+    creator: 'other',
+    base: 'other',
+    update: 'none',
+    cancel: 'none',
+    program: 'token',
+    schedule: { start: 0n, cliff: NEW_YEAR, every: 30n * DAYS, atCliff: 100n, each: 10n, times: 10n },
+    claimed: 0n,
+    cancelledAt: 0n,
+    ...over,
+  },
+  vault,
+})
 
 /** An order of a lock; name only what matters. */
 export const aLockOrder = (over: Partial<OrderOf<'lock-supply'>> = {}): OrderOf<'lock-supply'> => ({

@@ -6,12 +6,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { METAPLEX } from '../../src/tokens/metaplex'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import {
-  accountValue,
-  type AccountValue,
-  isEqualValue,
-  storedWord,
-} from '../../src/transactions/accountValues'
+import { accountValue, type AccountValue, isEqualValue } from '../../src/transactions/accountValues'
+import { shownWord } from '../../src/transactions/accountWords'
 import type { ReadableAccount } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
@@ -98,7 +94,7 @@ function isKept(value: AccountValue): boolean {
 function fieldsOf(address: string) {
   const found = chain.chain.account(address, 'confirmed')
   const fields = readAccountFields(found && anAccount(new PublicKey(found.owner), found.data))
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, storedWord(value)]))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shownWord(value)]))
 }
 
 function anAccount(owner: ReadableAccount['owner'], data: Uint8Array): ReadableAccount {

@@ -155,7 +155,7 @@ it('leaves out an account that the program refuses to close, says which and why,
   expect(plan.steps[0]?.detail).toContainEqual(
     tokensSay('left-open', {
       accounts: [special],
-      reasons: ['An account in which confidential transfer fees are withheld cannot be closed.'],
+      reasons: [{ id: 'program-error', values: { program: TOKEN_2022_PROGRAM_ID.toBase58(), code: 50 } }],
     }),
   )
   expect(await carryOut(plan, payer)).toBe(1)

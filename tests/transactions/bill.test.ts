@@ -26,13 +26,14 @@ import {
   authorityValue,
   baseUnits,
   tokensValue,
-  storedWord,
 } from '../../src/transactions/accountValues'
+import { shownWord } from '../../src/transactions/accountWords'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
 import { prepareOperation, resimulate } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
+import { engineSays, type Said } from '../../src/transactions/said'
 import { executeOperation, answerConsent } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
@@ -74,17 +75,22 @@ describe('changes that a plan promises', () => {
     })
 
     test.each([
-      ['another value', anAccount(3), '3'],
-      ['no account', null, 'nothing'],
+      ['another value', anAccount(3), 3n],
+      ['no account', null, undefined],
     ])('stop the operation where the simulation left %s', (_, left, simulated) => {
       const after = new Map([[account, left]])
       const thrown = caught(() => requireChanges([change('byte', baseUnits(2n))], reader, new Map(), after))
       expect(thrown).toMatchObject({
         code: 'simulation/mismatch',
-        context: { account, field: 'byte', promised: '2', simulated },
+        context: {
+          account,
+          field: 'byte',
+          promised: saidOf(baseUnits(2n)),
+          simulated: simulated === undefined ? undefined : saidOf(baseUnits(simulated)),
+        },
       })
       expect(describeError(thrown).detail).toBe(
-        `byte: expected 2, simulated ${simulated}. Nothing was sent and nothing was paid.`,
+        `byte: expected 2, simulated ${simulated ?? 'nothing'}. Nothing was sent and nothing was paid.`,
       )
     })
 
@@ -124,7 +130,7 @@ describe('changes that a plan promises', () => {
 
     test('what a token’s plan promises is what the simulation leaves', async () => {
       const prepared = await prepareOperation(await aPlan(), options())
-      const fields = prepared.first.changes.map(({ label, after }) => [label.values['of'], storedWord(after)])
+      const fields = prepared.first.changes.map(({ label, after }) => [label.values['of'], shownWord(after)])
       expect(fields).toContainEqual(['mintAuthority', 'revoked'])
       expect(fields).toContainEqual(['supply', '1,000,000,000'])
       expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
@@ -134,7 +140,11 @@ describe('changes that a plan promises', () => {
       const lying = withChange(await aPlan(), 'mintAuthority', authorityValue(account))
       await expect(prepareOperation(lying, options())).rejects.toMatchObject({
         code: 'simulation/mismatch',
-        context: { field: 'mintAuthority', promised: account, simulated: 'revoked' },
+        context: {
+          field: 'mintAuthority',
+          promised: saidOf(authorityValue(account)),
+          simulated: saidOf(authorityValue(null)),
+        },
       })
     })
 
@@ -149,7 +159,10 @@ describe('changes that a plan promises', () => {
       )
       await expect(
         resimulate(chain.connection, { ...first, changes: lying }, {}, readAccountFields),
-      ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
+      ).rejects.toMatchObject({
+        code: 'simulation/mismatch',
+        context: { field: 'supply', promised: saidOf(tokensValue(7n, 0)) },
+      })
     })
 
     test('an operation of several transactions lists what the later ones will leave, and pays what each promised', async () => {
@@ -333,7 +346,11 @@ describe('price-dependent costs and changes', () => {
       await give(account, SLACK + 1n)
       await expect(prepareOperation(plan, access)).rejects.toMatchObject({
         code: 'pool/price-moved',
-        context: { label: saidText('Your wrapped SOL'), promised: '0.002 SOL', simulated: '0.002001001 SOL' },
+        context: {
+          label: saidText('Your wrapped SOL'),
+          promised: solSaid(2_000_000n),
+          simulated: solSaid(2_001_001n),
+        },
       })
     })
 
@@ -476,3 +493,12 @@ describe('price-dependent costs and changes', () => {
     await chain.send([gift], other)
   }
 })
+
+/** What a field of an account holds, as the context of an error. */
+function saidOf(value: AccountValue): Said {
+  return engineSays('account-value', { value })
+}
+
+function solSaid(units: bigint): Said {
+  return engineSays('amount', { amount: { units, decimals: 9, symbol: 'SOL' } })
+}

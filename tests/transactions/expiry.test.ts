@@ -25,7 +25,8 @@ import {
   vi,
 } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
-import { connectTo, connectToEach } from '../../src/solana/connection'
+import { connectTo } from '../../src/solana/connection'
+import { connectToEach } from '../../src/solana/eachEndpoint'
 import { doubtAbout, isPast, noteGiven } from '../../src/transactions/expiry'
 import { answerConsent, executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'

@@ -267,6 +267,11 @@ describe('the journal as a table', () => {
     expect(line?.slice(13, 15)).toEqual([`1234567.9 QHRN (${mint})`, `7 ${other}`])
   })
 
+  test('calls an operation as the history does, with the name of its token', () => {
+    const [, line] = readCsv(joined(journalCsvParts(executions(kept()), TABLE_WORDS)))
+    expect(line?.[2]).toBe('Token created: Quiet Heron')
+  })
+
   test('leaves out a transaction that never came to the wallet', () => {
     const first = kept({ transactions: 2 }, toTheEnd)
     expect(
@@ -284,7 +289,7 @@ describe('the journal as a table', () => {
           readCsv(
             joined(
               journalCsvParts(
-                [{ operation: { ...operation, title: saidText(title) }, transactions }],
+                [{ operation: { ...operation, imported: true, title: saidText(title) }, transactions }],
                 TABLE_WORDS,
               ),
             ),

@@ -5,9 +5,10 @@ import {
   createSetAuthorityInstruction,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, type TransactionInstruction } from '@solana/web3.js'
+import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import '../../src/operations/said'
 import { describeError } from '../../src/errors/describeError'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -62,7 +63,7 @@ test('a delegate or a close authority that no step promises stops the operation'
     const failure: unknown = await prepare(withMore(gift)).catch((error: unknown) => error)
     expect(failure).toMatchObject({
       code: 'simulation/mismatch',
-      context: { account: account.toBase58(), field, right, simulated: thief.toBase58() },
+      context: { account: account.toBase58(), field, right, simulated: valueNaming(thief) },
     })
     const { detail, remedy } = describeError(failure)
     expect(detail).toContain(`${thief.toBase58()} became the ${right} of a token account`)
@@ -77,7 +78,10 @@ test('a delegate that a repeated request would make, or one whose fee the wallet
   const gift = createApproveInstruction(account, thief, payer.publicKey, 9n, [], TOKEN_2022_PROGRAM_ID)
   const unchecked = await aChainAccess(practice)
   const access = { ...unchecked, readAccount: readAccountFields }
-  const refused = { code: 'simulation/mismatch', context: { right: 'delegate', simulated: thief.toBase58() } }
+  const refused = {
+    code: 'simulation/mismatch',
+    context: { right: 'delegate', simulated: valueNaming(thief) },
+  }
 
   const prepared = await prepareUnchecked(withMore(gift))
   const declining: TransactionSigner = {
@@ -115,3 +119,8 @@ test('a delegate that was there before stops nothing, unless it may take more', 
     `${delegate.toBase58()} became the delegate, with a larger amount than before, of a token account`,
   )
 })
+
+/** What a field of an account holds that names this address, as the context of an error. */
+function valueNaming(address: PublicKey) {
+  return { id: 'account-value', values: { value: { address: address.toBase58() } } }
+}

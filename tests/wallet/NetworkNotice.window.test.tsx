@@ -16,7 +16,7 @@ import { NetworkSwitch } from '../../src/wallet/NetworkSwitch'
 import { NetworkTrouble } from '../../src/wallet/NetworkTrouble'
 import { walletStore } from '../../src/wallet/walletStore'
 
-const SENTENCE = /Can’t reach Solana Mainnet\. Your funds are unaffected\./
+const SENTENCE = /Can’t reach Solana Mainnet\./
 const PILL = 'Network: Mainnet, not answering. Change network'
 /** What the endpoints answer to a call: a number, or a refusal. */
 let reply: (method: string, url: string) => number | 'refused'

@@ -1,5 +1,4 @@
-import type { ErrorTable } from '../../solana/programs'
-import { READ_ANEW } from '../../transactions/failures/programs'
+import { type ErrorTable, READ_ANEW } from '../../transactions/failures/programs'
 import { ALLOW_MORE, SLIPPAGE } from '../errorWords'
 
 const ROUTE = 'Jupiter’s route does not fit the accounts as they are now.'

@@ -10,5 +10,5 @@ export const JUPITER: ProgramRecord = {
   address: JUPITER_PROGRAM,
   name: 'Jupiter',
   units: { first: {}, other: 250_000 },
-  errors: async () => (await import('./errors')).JUPITER_ERRORS,
+  priceMoved: 6001,
 }

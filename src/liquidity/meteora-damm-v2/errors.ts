@@ -1,5 +1,4 @@
-import type { ErrorTable } from '../../solana/programs'
-import { CHANGE_FORM, READ_ANEW } from '../../transactions/failures/programs'
+import { CHANGE_FORM, type ErrorTable, READ_ANEW } from '../../transactions/failures/programs'
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
 /** The errors of Meteora's DAMM v2 (cp-amm, error.rs), without those that only its operators can cause. */

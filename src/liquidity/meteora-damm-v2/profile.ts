@@ -19,7 +19,8 @@ export const METEORA_DAMM_V2 = {
       name: 'Meteora DAMM v2',
       // initialize_pool, initialize_customizable_pool and create_position each make an NFT.
       units: { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 80_000 },
-      errors: async () => (await import('./errors')).DAMM_ERRORS,
+      // ExceededSlippage (error.rs).
+      priceMoved: 6002,
       download: 'needed',
     },
   ],

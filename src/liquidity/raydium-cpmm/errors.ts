@@ -1,5 +1,4 @@
-import type { ErrorTable } from '../../solana/programs'
-import { CHANGE_FORM, OURS, READ_ANEW } from '../../transactions/failures/programs'
+import { CHANGE_FORM, type ErrorTable, OURS, READ_ANEW } from '../../transactions/failures/programs'
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
 /** The errors of Raydium's constant product pools (raydium-cp-swap, error.rs). */

@@ -31,7 +31,8 @@ export const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy
 
 /** initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
 const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
-const errors = async () => (await import('./errors')).CPMM_ERRORS
+/** ExceededSlippage (error.rs). */
+const PRICE_MOVED_TOO_FAR = 6005
 
 /** Raydium numbers its fee tiers from 0; only the chain knows how many exist. */
 const MOST_CONFIGS = 16
@@ -48,8 +49,14 @@ export const RAYDIUM_CPMM = {
   vaultOwners: { mainnet: VAULT_OWNER, devnet: DEVNET_VAULT_OWNER, practice: VAULT_OWNER },
   feeReceivers: [FEE_RECEIVER, DEVNET_FEE_RECEIVER],
   programRecords: [
-    { address: PROGRAM, name: 'Raydium CPMM', units: UNITS, errors, download: 'needed' },
-    { address: DEVNET_PROGRAM, name: 'Raydium CPMM (devnet)', units: UNITS, errors },
+    {
+      address: PROGRAM,
+      name: 'Raydium CPMM',
+      units: UNITS,
+      priceMoved: PRICE_MOVED_TOO_FAR,
+      download: 'needed',
+    },
+    { address: DEVNET_PROGRAM, name: 'Raydium CPMM (devnet)', units: UNITS, priceMoved: PRICE_MOVED_TOO_FAR },
     { address: LOCK_PROGRAM, name: 'Raydium Burn & Earn', download: 'optional' },
     { address: DEVNET_LOCK_PROGRAM, name: 'Raydium Burn & Earn (devnet)' },
   ],

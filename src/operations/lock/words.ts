@@ -4,12 +4,10 @@ import type { LOCK_SAID } from '../../locks/said'
 import type { LockObstacle } from '../../locks/terms'
 import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
-import { utcMoment } from '../../units/moments'
+import { formatNearestShare } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
 import { THAW_WORDS } from '../../tokens/spendable'
-import { amountWords } from '../saidValues'
-
-const at = (seconds: number) => utcMoment(seconds * 1_000)
+import { amountWords, chainMoment as at } from '../saidValues'
 
 /** Why a token cannot be locked. */
 export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {
@@ -24,6 +22,12 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
   'lock-account': () => 'Lock',
   'lock-vault': ({ symbol }) => `${symbol} account of the lock`,
   'lock-supply': ({ amount, to }) => `Lock ${amountWords(amount)} for ${shortAddress(to)}`,
+  'lock-of-supply': ({ amount, supply, to, first, last }) => {
+    const dates =
+      first === last ? `all of it until ${at(first)}` : `none before ${at(first)}, all by ${at(last)}`
+    const share = supply.units === 0n ? '' : ` (${formatNearestShare(amount.units, supply.units)})`
+    return `${amountWords(amount)}${share} are locked for ${shortAddress(to)}: ${dates}. Nobody can cancel or change this.`
+  },
   'lock-dates': ({ first, atFirst, steps, last }) => {
     const rest = byCount(steps, 'in one step', 'in # equal steps')
     if (steps === 0) return `All of it becomes free on ${at(first)}.`
@@ -64,6 +68,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     'A step would be shorter than a second, or free less than the token’s smallest unit. Type fewer steps.',
   'lock-one-account': ({ most }) =>
     `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
+  'lock-too-much': ({ missing }) =>
+    `The locks hold ${amountWords(missing)} more than stays in your wallet. Lock less, or give others less.`,
   'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLE_WORDS[why]}`,
   'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
   'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,

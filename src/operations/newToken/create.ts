@@ -3,22 +3,26 @@
 import * as v from 'valibot'
 import { namedAmount } from '../../tokens/tokenWords'
 import { formatAmount } from '../../solana/amountScale'
-import { addressIn, baseUnitsOf, shownWord } from '../../transactions/accountValues'
+import { addressIn, baseUnitsOf } from '../../transactions/accountValues'
+import { shownWord } from '../../transactions/accountWords'
 import type { Change } from '../../transactions/plan'
 import { subjectFields } from '../../transactions/subject'
 import { formatUnits } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
+import { formatNearestShare } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
 import type { Act, SubjectOf } from '../act'
 import { actualDelta, amountFact, type Decision, type DecisionFact, type ReadOperation } from '../figures'
 import { describePool, HOLD, openedFields, opens, OUT, stays } from '../pool/create'
 import { isolated } from '../../units/unbroken'
 import { sentenceOf } from '../said'
+import { datesLine, lockFacts } from '../token/lock'
+import { receiverName, sentOf, unitOf } from '../token/orderAct'
 import { byCount, listed } from '../../units/byCount'
 
 const { names, mint, name, symbol, standard, decimals, supply, own, receivers, extensions } = subjectFields
 const { mintAuthority, freezeAuthority, updateAuthority } = subjectFields
-const { uri, tokenAccount, metadataAccount, seed, templateOf, liquidity } = subjectFields
+const { uri, tokenAccount, metadataAccount, seed, templateOf, liquidity, newLocks } = subjectFields
 
 const tokenFields = {
   mint,
@@ -33,7 +37,7 @@ const tokenFields = {
   mintAuthority,
   freezeAuthority,
   updateAuthority,
-  ...v.partial(v.object({ names, uri, tokenAccount, metadataAccount, seed, templateOf })).entries,
+  ...v.partial(v.object({ names, uri, tokenAccount, metadataAccount, seed, templateOf, newLocks })).entries,
 }
 const createFields = v.object(tokenFields)
 const launchFields = v.object({ ...openedFields, ...tokenFields, liquidity: v.optional(liquidity) })
@@ -72,9 +76,11 @@ function fateOf(authority: string | null, payer: string | undefined): Fate {
 
 function describeToken(read: NewToken): Decision {
   const { done, subject } = read
-  const whose = subject.receivers === 0 ? 'all of it in your wallet' : givenText(read, subject.receivers)
+  const { receivers: others, newLocks: locked } = subject
+  const mine = locked ? ownText(read) : 'all of it in your wallet'
+  const whose = others === 0 ? mine : givenText(read, others)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${supplyOf(subject)}, ${whose}${extensionsIn(read)}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${supplyOf(subject)}, ${whose}${locksIn(read)}${extensionsIn(read)}${authoritiesIn(read)}`,
     pool: null,
     facts: tokenFacts(read),
   }
@@ -85,7 +91,7 @@ function describeLaunch(read: Launch): Decision {
   const burnt = subject.liquidity === 'burnt'
   const pool = describePool(read)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${supplyOf(subject)}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${extensionsIn(read)}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${supplyOf(subject)}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${locksIn(read)}${extensionsIn(read)}${authoritiesIn(read)}`,
     pool: pool.pool,
     facts: [
       ...tokenFacts(read),
@@ -115,6 +121,37 @@ function givenText(read: NewToken, others: number): string {
   const part = given.length === others ? `${namedAmount(sum, read.subject)} of it` : 'a part of it'
   const one = first && given.length === 1 ? shortAddress(first.owner) : 'one other address'
   return `${part} for ${byCount(others, one, '# other addresses')}`
+}
+
+/** "700,000 QHR of it in your wallet" */
+function ownText({ subject }: NewToken): string {
+  return subject.own === 0n
+    ? 'none of it free in your wallet'
+    : `${namedAmount(subject.own, subject)} of it in your wallet`
+}
+
+/** "; 300,000 QHR (30 %) locked for 7Qhn…Ro2V: none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC" */
+function locksIn(read: NewToken): string {
+  const { newLocks: made = [], supply: all } = read.subject
+  const [first] = made
+  if (!first) return ''
+  const sum = made.reduce((total, lock) => total + sentOf(lock).arrives, 0n)
+  const share = all === 0n ? '' : ` (${formatNearestShare(sum, all)})`
+  const whose = made.length === 1 ? `locked for ${receiverName(read, first.to)}` : `in ${made.length} locks`
+  return `; ${namedAmount(sum, read.subject)}${share} ${whose}: ${datesLine(made)}`
+}
+
+/** Each lock: for whom, how much, and when. */
+function newLockFacts({ subject, payer }: NewToken): readonly DecisionFact[] {
+  const { newLocks: made = [] } = subject
+  return made.flatMap((lock) => [
+    {
+      label: 'Locked for',
+      value: lock.to === payer ? 'your wallet' : '',
+      ...(lock.to !== payer && { address: lock.to, whole: true }),
+    },
+    ...lockFacts(lock, unitOf(subject)),
+  ])
 }
 
 function givenFacts(read: NewToken): readonly DecisionFact[] {
@@ -211,6 +248,7 @@ function tokenFacts(read: NewToken): readonly DecisionFact[] {
     { label: 'Supply', value: `${supplyOf(subject)} ${isolated(symbol)}`.trim(), ...inWallets(read) },
     ...amountFact((name) => `${name} in your wallet`, own),
     ...givenFacts(read),
+    ...newLockFacts(read),
     ...extensionFacts(read),
     authorityFact('Mint authority', mintAuthority, payer),
     authorityFact('Freeze authority', freezeAuthority, payer),

@@ -18,7 +18,8 @@ import {
   together,
   withNote,
 } from '../figures'
-import { chainMoment, lpFields, may, positionFields, rentFact, untilWords } from './pool'
+import { chainMoment } from '../saidValues'
+import { lpFields, may, positionFields, rentFact, untilWords } from './pool'
 
 const { baseAmount, quoteAmount, nft, lockedUntil, rentBack } = subjectFields
 

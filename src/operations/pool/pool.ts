@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { PoolSide } from '../../liquidity/venue'
 import { type Subject, subjectFields } from '../../transactions/subject'
 import { formatSol } from '../../units/lamports'
-import { momentInUtc } from '../../units/moments'
+import { chainMoment } from '../saidValues'
 import type { Decision, DecisionAmount, DecisionFact, ReadOperation } from '../figures'
 import { together } from '../figures'
 
@@ -69,11 +69,6 @@ export function spentWords(text: string | null): Pick<Decision, 'spends'> {
 
 export function rentFact(rent: bigint | undefined): DecisionFact[] {
   return rent ? [{ label: 'Rent that comes back', value: `${formatSol(rent)} SOL` }] : []
-}
-
-/** Unix seconds as a moment that means the same everywhere. */
-export function chainMoment(seconds: bigint | number): string {
-  return momentInUtc(Number(seconds) * 1000)
 }
 
 /** "until 26 Nov 2027, 00:00 UTC"; of several parts "until 26 Nov 2027, 00:00 UTC, then free in 12 equal parts until …". */

@@ -7,11 +7,11 @@ import { namedAmount } from '../../tokens/tokenWords'
 import { orderFields } from '../../transactions/subject'
 import { byCount } from '../../units/byCount'
 import { formatDuration } from '../../units/durations'
-import { localMoment, utcMoment } from '../../units/moments'
 import { formatNearestShare } from '../../units/percent'
 import { addressFact } from '../facts'
+import { chainMoment } from '../saidValues'
 import type { DecisionFact } from '../figures'
-import { orderAct, orderFieldsOf, type OrdersRead, receiverName, sentOf, unitOf } from './orderAct'
+import { orderAct, orderFieldsOf, receiverName, sentOf, unitOf } from './orderAct'
 
 const { amount, arrives, to, lock, supply, schedule } = orderFields
 const fields = orderFieldsOf({ amount, arrives: v.optional(arrives), to, lock, supply, schedule })
@@ -54,33 +54,35 @@ export const lockSupplyAct = orderAct({
   line: (order, { read, verb }) => {
     const locked = sentOf(order).arrives
     const part = order.supply === 0n ? '' : ` (${formatNearestShare(locked, order.supply)})`
-    return `${verb('Lock', 'Locked')} ${namedAmount(locked, unitOf(read.subject))}${part} for ${receiverName(read, order.to)}: ${datesLine(order)}`
+    return `${verb('Lock', 'Locked')} ${namedAmount(locked, unitOf(read.subject))}${part} for ${receiverName(read, order.to)}: ${datesLine([order])}`
   },
-  facts: lockFacts,
+  facts: (order, { subject }) => lockFacts(order, unitOf(subject)),
 })
 
-/** "none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC" */
-function datesLine({ schedule: dates }: Locked): string {
-  const { first, last } = endsOf(dates)
+/** What is said of a lock wherever it is made. */
+type SaidLock = Pick<Locked, 'amount' | 'arrives' | 'lock' | 'schedule'>
+
+/** "none before 26 Nov 2027, 00:00 UTC, all by 26 Nov 2030, 00:00 UTC": of all these locks together. */
+export function datesLine(locks: readonly Pick<Locked, 'schedule'>[]): string {
+  const ends = locks.map(({ schedule }) => endsOf(schedule))
+  const first = Math.min(...ends.map((one) => Number(one.first)))
+  const last = Math.max(...ends.map((one) => Number(one.last)))
   return first === last
-    ? `all of it on ${utcMoment(last)}`
-    : `none before ${utcMoment(first)}, all by ${utcMoment(last)}`
+    ? `all of it on ${chainMoment(last)}`
+    : `none before ${chainMoment(first)}, all by ${chainMoment(last)}`
 }
 
-/** The first and the last date, in ms since 1970. */
+/** The first and the last date, in unix seconds. */
 function endsOf(dates: Locked['schedule']) {
   const whole = { start: 0n, ...dates }
-  return { first: Number(dateOf(whole, 1n).at) * 1_000, last: Number(lastDate(whole)) * 1_000 }
+  return { first: dateOf(whole, 1n).at, last: lastDate(whole) }
 }
 
-function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFact[] {
-  const unit = unitOf(subject)
+export function lockFacts(order: SaidLock, unit: ReturnType<typeof unitOf>): readonly DecisionFact[] {
   const { sent, arrives: locked } = sentOf(order)
   const { cliff, every, atCliff, each, times } = order.schedule
   const { last } = endsOf(order.schedule)
-  // The date that was typed, also where nothing is free on it yet.
-  const first = Number(cliff) * 1_000
-  const next = Number(cliff + every) * 1_000
+  const next = chainMoment(cliff + every)
   return [
     {
       label: 'Locked',
@@ -97,7 +99,8 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
           },
         ]
       : []),
-    { label: 'First date', value: utcMoment(first), note: `here ${localMoment(first, 'minute')}` },
+    // The date that was typed, also where nothing is free on it yet.
+    { label: 'First date', value: chainMoment(cliff) },
     ...(times === 0n
       ? []
       : [
@@ -105,11 +108,11 @@ function lockFacts(order: Locked, { subject }: OrdersRead): readonly DecisionFac
             label: 'Then',
             value:
               times === 1n
-                ? `${namedAmount(each, unit)}, once, on ${utcMoment(next)}`
-                : `${namedAmount(each, unit)}, ${times} times, every ${everyWords(every)}, from ${utcMoment(next)} on`,
+                ? `${namedAmount(each, unit)}, once, on ${next}`
+                : `${namedAmount(each, unit)}, ${times} times, every ${everyWords(every)}, from ${next} on`,
             note: `${atCliff > 0n ? formatAmount(atCliff, unit) : 'nothing'} on the first date`,
           },
-          { label: 'Last date', value: utcMoment(last), note: `here ${localMoment(last, 'minute')}` },
+          { label: 'Last date', value: chainMoment(last) },
         ]),
     ...addressFact('Address of the lock', order.lock, false),
   ]

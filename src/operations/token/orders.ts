@@ -69,6 +69,16 @@ export const changeTokenAct: Act<typeof knownOrders> = {
   describe: describeOrders,
 }
 
+/** What several orders do together: two by their names, more by their number. */
+export function actionOfOrders(orders: readonly Pick<OrderSubject, 'kind'>[]): string | undefined {
+  const [one, other, ...more] = orders
+  if (!one || !other) return undefined
+  if (more.length > 0) return `Make ${orders.length} changes`
+  const [first, second] = [orderOf(one.kind)?.action, orderOf(other.kind)?.action]
+  if (first === undefined || second === undefined) return undefined
+  return first === second ? 'Make 2 changes' : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`
+}
+
 /** The record of an operation with one order. */
 function actOfOrder({ id, action, done, undone, repeats, fields }: OrderAct): Act {
   const subject = v.object({ ...ordersSubject.entries, orders: v.tuple([fields]) })

@@ -11,7 +11,7 @@ import type {
   TOKEN_SAID,
   TokenField,
 } from '../../tokens/said'
-import { interestWord, multiplierWord } from '../../transactions/accountValues'
+import { interestWord, multiplierWord } from '../../transactions/accountWords'
 import type { SaidAmount, SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
 import { formatWhole } from '../../units/grouping'
@@ -19,6 +19,7 @@ import { formatSol } from '../../units/lamports'
 import { localDate, localTime } from '../../units/moments'
 import { formatPercentFixed } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
+import { refusalWordsOf } from '../failureWords'
 import { amountWords } from '../saidValues'
 import { excludedWords } from '../../tokens/tokenWords'
 import { THAW_WORDS } from '../../tokens/spendable'
@@ -115,14 +116,16 @@ export const TOKEN_WORDS: SaidWords<typeof TOKEN_SAID> = {
   'close-empty': ({ accounts }) => `Close ${byCount(accounts, 'one empty account', '# empty accounts')}`,
   'empty-closed': () =>
     'Their rent comes back to your wallet. An account is opened again when its token arrives.',
-  'left-open': ({ accounts, reasons }) =>
-    [...new Set(reasons)]
+  'left-open': ({ accounts, reasons }) => {
+    const told = reasons.map((why) => (typeof why === 'string' ? why : refusalWordsOf(why).what))
+    return [...new Set(told)]
       .map((why) => {
-        const those = accounts.filter((_, at) => reasons[at] === why).map(shortAddress)
+        const those = accounts.filter((_, at) => told[at] === why).map(shortAddress)
         const called = byCount(those.length, 'the account', 'the accounts')
         return `Left open: ${called} ${those.join(', ')}. ${why || 'The program refuses to close it.'}`
       })
-      .join(' '),
+      .join(' ')
+  },
   'withdraw-unneeded': () => 'Withdraw unneeded SOL',
   'withdraw-from': ({ accounts }) => `Withdraw from ${byCount(accounts, 'one account', '# accounts')}`,
   'unneeded-comes': () =>

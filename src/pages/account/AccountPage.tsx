@@ -13,7 +13,7 @@ import { fetchCode } from '../../ui/lazyPart'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
-import { useHydrated } from '../../ui/useHydrated'
+import { useOnceHydrated } from '../../ui/useHydrated'
 import { openWallet } from '../../wallet/actions'
 import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
@@ -24,8 +24,8 @@ import { Rent, type RentReview } from './Rent'
 export default function AccountPage() {
   const [search] = useSearchParams()
   // The prerendered page does not know its URL.
-  const isHydrated = useHydrated()
-  if (isHydrated && search.get('tab') === 'activity') return <Navigate replace to={paths.history} />
+  const isActivity = useOnceHydrated(search.get('tab') === 'activity', false)
+  if (isActivity) return <Navigate replace to={paths.history} />
   return (
     <QueryRoot>
       <Account />

@@ -191,7 +191,6 @@ export const createLiquidityCopy = {
     chosenDetail:
       'The pool exists at once and stays closed until then. No one can trade before then, not even you.',
     time: 'Opening time',
-    local: (zone: string) => `In your time zone, ${zone}.`,
     noTime: 'Choose day and time.',
     past: 'This is in the past. Choose a later time, or let it open at once.',
     far: (days: string) => `This is too far ahead. A pool must open within ${days} days.`,

@@ -35,7 +35,7 @@ import type { LiquidityForm } from './form/values'
 import { type ExistingFee, fieldProblems, type Problems, wholePrice } from './form/whyNot'
 import { worthsOf, type Worths } from './form/worths'
 import { useSettings } from '../../settings/settingsStore'
-import { useHydrated } from '../../ui/useHydrated'
+import { useDrawn } from '../../ui/useHydrated'
 import { useNow } from '../../ui/useNow'
 import {
   fetchNewPoolWork,
@@ -99,9 +99,9 @@ export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidit
   const [mints, setMints] = useMints()
   const [venueInUrl, setVenue] = useVenueInUrl()
   // The network is known only after hydration.
-  const hydrated = useHydrated()
+  const isDrawn = useDrawn()
   const token = useQuery(pairTokenQuery(context, mints.token))
-  const against = useQuery(pairTokenQuery(context, hydrated ? mints.quote : null, mints.token === null))
+  const against = useQuery(pairTokenQuery(context, isDrawn ? mints.quote : null, mints.token === null))
   const equal = mints.token === mints.quote
   const [first, second] = [token.data, against.data]
   const pair = useMemo(

@@ -35,6 +35,7 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
+import { lockStepId } from '../../transactions/subject'
 import { withTypedNames } from '../../transactions/planNames'
 import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
@@ -90,8 +91,11 @@ export async function readPoolCost(
 async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> {
   const { readLaunchNews } = await import('../../liquidity/launch')
   const connection = connectTo(context.cluster, context.ownRpcUrl)
+  // The locks follow in transactions of their own.
+  const { newLocks = [] } = plan.subject
+  const steps = plan.steps.filter(({ id }) => !newLocks.some((_, at) => id === lockStepId(at)))
   const asked = { cluster: context.cluster.id, guarding: guardingOn(context.cluster) }
-  return await withRpcErrors(() => readLaunchNews(plan, connection, asked))
+  return await withRpcErrors(() => readLaunchNews({ ...plan, steps }, connection, asked))
 }
 
 /**
@@ -186,7 +190,7 @@ function standIn({ addressLength }: MetadataStorage): string {
   return 'x'.repeat(addressLength)
 }
 
-/** Plans these fields, with the metadata file at `uri`, and their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
+/** Plans these fields, with the metadata file at `uri`, their pool and their locks. Rejects as fetchCreateTokenFacts, planForLaunch and planWithLocks do. */
 export async function planToken(
   {
     fields,
@@ -198,13 +202,31 @@ export async function planToken(
   payer: PublicKey,
 ): Promise<Plan> {
   const draft = tokenDraft(fields, uri, payer)
-  const { pool, names = {} } = fields
+  const { locks, names = {} } = fields
+  const plan = await planAlone({ fields, source, context }, draft, connection, payer)
+  if (!locks) return withTypedNames(plan, names)
+  const { planWithLocks } = await import('../../locks/newLocks')
+  const known = knownOwners(context.cluster.id)
+  return withTypedNames(await planWithLocks(plan, { draft, locks, connection, known }), names)
+}
+
+/** The token and its pool, without locks. */
+async function planAlone(
+  {
+    fields: { pool },
+    source,
+    context,
+  }: Pick<TokenReviewOrder, 'fields' | 'source'> & Readonly<{ context: AppContext }>,
+  draft: TokenDraft,
+  connection: Connection,
+  payer: PublicKey,
+): Promise<Plan> {
   if (pool) {
     const { planForLaunch } = await import('../../liquidity/launch')
     const order = { draft, pool, source, cluster: context.cluster.id, connection, payer }
-    return withTypedNames(await planForLaunch(order), names)
+    return await planForLaunch(order)
   }
   const known = knownOwners(context.cluster.id)
   const facts = await fetchCreateTokenFacts(connection, draft, payer, source, known)
-  return withTypedNames(planCreateToken(draft, facts), names)
+  return planCreateToken(draft, facts)
 }

@@ -89,6 +89,11 @@ export const createTokenCopy = {
         'One address gets a part, your wallet the rest.',
         '# addresses get a part, your wallet the rest.',
       ),
+    locks: 'Lock part of the supply',
+    locked: (count: number) =>
+      count === 0
+        ? 'Nothing is locked. For a team, or for later.'
+        : byCount(count, 'One part is locked until its dates.', '# parts are locked until their dates.'),
     extensions: 'Extensions',
     noExtensions: 'Nothing is set. None can be added or removed later.',
     someExtensions: (list: string) => `${list}.`,

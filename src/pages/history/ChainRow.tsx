@@ -21,7 +21,7 @@ import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import { failureOnChain } from '../../transactions/outcome'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
-import { type RightChange, rightsOfWallet } from '../../transactions/rights'
+import { type Right, type RightChange, rightsOfWallet } from '../../transactions/rights'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { ShortAmount } from '../../ui/ShortAmount'
@@ -52,7 +52,8 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const moved = first ? <Moved transfers={transfers} figures={figures} wallet={address} /> : null
   const still =
     given.length > 0 ? null : <Sentence text={stillWords(onChain, transaction?.payer === address)} />
-  const rest = done?.said ?? moved ?? (got ? words.got[got.right] : still)
+  const did = done && <Done done={done} reading={reading} />
+  const rest = did ?? moved ?? (got ? <Got right={got} reading={reading} /> : still)
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -65,7 +66,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
           {given.map((right, at) => (
             <Fragment key={`${right.right} ${right.subject}`}>
               {at > 0 && ' · '}
-              <Given right={right} />
+              <Given right={right} reading={reading} />
             </Fragment>
           ))}
           {given.length > 0 && rest !== null && ' · '}
@@ -109,15 +110,91 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
     isFee: (address, lamports) =>
       venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),
   })
-  return { said: venue ? words.opened(venue.name) : made && words.made[made], paid }
+  const given = transaction.tokens.filter(({ owner, change }) => owner === wallet && change < 0n)
+  return {
+    said: venue ? words.opened(venue.name) : words.made[made?.what ?? 'mint'],
+    made,
+    mints: venue ? [...new Set(given.map(({ mint }) => mint))] : made?.mint === undefined ? [] : [made.mint],
+    paid,
+  }
+}
+
+type DoneProps = { done: NonNullable<ReturnType<typeof doneIn>>; reading: ReadingNetwork }
+
+/** "Created Quiet Heron", "Opened a Raydium CPMM pool of QHRN and USDC". */
+function Done({ done: { said, made, mints }, reading }: DoneProps) {
+  if (mints.length === 0) return said
+  return (
+    <>
+      {made ? words.madeOf[made.what] : `${said} ${words.of}`}{' '}
+      {mints.map((mint, at) => (
+        <Fragment key={mint}>
+          {at > 0 && ` ${words.and} `}
+          <NameOf mint={mint} reading={reading} isMarked={made?.what !== 'metadata'} />
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+type NameOfProps = {
+  mint: string
+  reading: ReadingNetwork
+  /** Whether the figures of the row have the mark of a stranger's token. */
+  isMarked?: boolean
+}
+
+/** The name of a token in a row's title; its address until it is read, and where it has no name. */
+function NameOf({ mint, reading, isMarked = false }: NameOfProps) {
+  const { data, isLoading } = useQuery(tokenNameQuery(reading, mint))
+  const { name, symbol } = wordsOfToken(mint, data)
+  const shown = name || symbol
+  return (
+    <>
+      {shown === '' ? (
+        <span className={isLoading ? 'sr' : 'mono small'} translate="no">
+          {shortAddress(mint)}
+        </span>
+      ) : (
+        <bdi translate="no">{shown}</bdi>
+      )}
+      {isLoading && shown === '' && <Skeleton width="6em" height="1em" />}
+      {!isMarked && shown !== '' && <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />}
+    </>
+  )
+}
+
+/** The rights whose subject is a mint. */
+const OF_MINT: readonly Right[] = ['mint', 'freeze', 'setting']
+
+type RightProps = { right: RightChange; reading: ReadingNetwork }
+
+/** "Got the mint authority of Quiet Heron". */
+function Got({ right: { right, subject }, reading }: RightProps) {
+  return (
+    <>
+      {words.got[right]}
+      {OF_MINT.includes(right) && (
+        <>
+          {' '}
+          {words.of} <NameOf mint={subject} reading={reading} />
+        </>
+      )}
+    </>
+  )
 }
 
 /** A right that the wallet gave away, "Let 7Qhn…Ro2V spend tokens of this wallet". */
-function Given({ right: { right, to } }: { right: RightChange }) {
+function Given({ right: { right, subject, to }, reading }: RightProps) {
   const [before, after] = words.given[right]
   return (
     <>
       {before}{' '}
+      {OF_MINT.includes(right) && (
+        <>
+          {words.of} <NameOf mint={subject} reading={reading} /> {words.to}{' '}
+        </>
+      )}
       <span className="mono small" translate="no">
         {shortAddress(to ?? '')}
       </span>

@@ -1,7 +1,7 @@
 import { Fragment, memo, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
-import { operationBrief, operationDecision } from '../../operations/decision'
+import { operationDecision, titleOfOperation } from '../../operations/decision'
 import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
@@ -30,7 +30,6 @@ import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { operationDetail, type OlderOnChain } from './useHistory'
-import { sentenceOf } from '../../operations/said'
 
 const sinceWords = operationCopy.since
 const PAGE = 300
@@ -212,10 +211,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
       <span className={styles['what']}>
         <b>
           <bdi>
-            <Sentence
-              text={isTitled ? sentenceOf(operation.title) : operationBrief(execution)}
-              symbols={namesIn(operation.subject)}
-            />
+            <Sentence text={titleOfOperation(execution)} symbols={namesIn(operation.subject)} />
           </bdi>
         </b>
         {isTitled && (

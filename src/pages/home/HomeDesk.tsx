@@ -13,7 +13,7 @@ export type HomeView = 'first' | 'waits' | 'desk'
 
 type HomeDeskProps = Readonly<{ view: HomeView; onView: (view: HomeView) => void }>
 
-/** The connected wallet's desk on Home: what is unfinished in this browser, then what the wallet has. */
+/** The connected wallet's desk on Home: what the wallet is worth, what is unfinished or failed in this browser, then what the wallet has. */
 export default function HomeDesk(props: HomeDeskProps) {
   return (
     <QueryRoot>
@@ -60,10 +60,18 @@ function OfWallet({ view, onView }: HomeDeskProps) {
   return (
     <>
       {address !== null && view === 'desk' && isKnown && (
-        <>
-          {work.isOpen && <YoursSection work={work} className={`wrap ${styles['own']} ${styles['above']}`} />}
-          <Desk key={of} {...{ context, address, reading }} end={<FailedWork work={work} />} />
-        </>
+        <Desk
+          key={of}
+          {...{ context, address, reading }}
+          start={
+            (work.isOpen || work.failed.length > 0) && (
+              <div className={`wrap ${styles['own']} ${styles['above']}`}>
+                {work.isOpen && <YoursSection work={work} className={styles['own']} />}
+                <FailedWork work={work} />
+              </div>
+            )
+          }
+        />
       )}
       <NetworkTrouble />
     </>

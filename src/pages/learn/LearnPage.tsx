@@ -168,4 +168,11 @@ const TERMS: readonly TermRow[] = [
     meaning: 'Liquidity that can never be removed, or not before a set date.',
     lesson: 'liquidity-locking-vesting',
   },
+  {
+    id: 'token-locks',
+    term: 'Lock of tokens, cliff',
+    meaning:
+      'Tokens that a program pays to one recipient on set dates; nothing before the first one, the cliff.',
+    lesson: 'locking-tokens',
+  },
 ]

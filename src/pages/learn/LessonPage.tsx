@@ -15,6 +15,7 @@ const BODIES: Readonly<Record<LessonId, ComponentType>> = {
   'rent-and-fees': lazy(() => import('./lessons/RentAndFees')),
   'pools-and-prices': lazy(() => import('./lessons/PoolsAndPrices')),
   'liquidity-locking-vesting': lazy(() => import('./lessons/Liquidity')),
+  'locking-tokens': lazy(() => import('./lessons/Locks')),
   'reading-a-report-card': lazy(() => import('./lessons/ReportCard')),
   'avoiding-copycats': lazy(() => import('./lessons/Copycats')),
   'what-wallets-show': lazy(() => import('./lessons/Wallets')),

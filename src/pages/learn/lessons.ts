@@ -36,6 +36,10 @@ const TEXTS = {
     'Liquidity, locking, vesting',
     'What a share of a pool is worth when the price moves, beside holding both tokens, and what a lock promises.',
   ],
+  'locking-tokens': [
+    'Locking tokens until a date',
+    'How tokens are kept for a team or for later, what a lock promises to holders, what it does not hold, and how to check one.',
+  ],
   'reading-a-report-card': [
     'Reading a report card',
     'The lines of a token’s report card in the order in which to read them, and what each one can do to a holder.',

@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { calendarPart, lockCalendar } from '../../locks/calendar'
 import { LockCurve } from '../../forms/LockCurve'
+import {
+  dueInLock,
+  heldInLock,
+  isLockShort,
+  isRevocable,
+  lockDuesOf,
+  lockedInLock,
+  MOST_CLAIMED,
+  unclaimedInLock,
+} from '../../locks/held'
+import { locksQuery } from '../../locks/locksQuery'
 import type { LockRead } from '../../locks/readLock'
 import {
   countDates,
@@ -32,7 +43,7 @@ import { THAW_WORDS, thawingOf } from '../../tokens/spendable'
 import { isNoFee, netOf, type PresentFee, presentFee } from '../../tokens/transferFeeMath'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { namedAmount } from '../../tokens/tokenWords'
-import { transferFeeWord } from '../../transactions/accountValues'
+import { transferFeeWord } from '../../transactions/accountWords'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -46,7 +57,7 @@ import { Sentence } from '../../ui/Sentence'
 import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCopy } from '../../ui/useCopy'
-import { localMoment, localZone, shortMoment, utcDate, utcMoment } from '../../units/moments'
+import { localMoment, localZone, momentInUtc, shortMoment, utcClock, utcDate } from '../../units/moments'
 import { cleanReceiver } from '../../units/pastedText'
 import { formatNearestShare } from '../../units/percent'
 import { shortAddress } from '../../units/shortAddress'
@@ -69,14 +80,14 @@ const receipt = () => ({
   steps: [{ label: words.operation.back }, { label: operationCopy.receipt.toAccount, to: paths.account }],
 })
 
-type ClaimReview = ReviewControls<string, ReviewResult, ReviewStep>
+type ClaimReview = ReviewControls<readonly string[], ReviewResult, ReviewStep>
 
 function Lock({ address }: { address: string }) {
   const context = useAppContext()
-  const review = useReview<typeof import('./chainWork'), string, ReviewResult, ReviewStep>({
+  const review = useReview<typeof import('./chainWork'), readonly string[], ReviewResult, ReviewStep>({
     context,
     fetchWork: () => fetchCode(() => import('./chainWork')),
-    makeReview: ({ reviewClaim }, lock, request) => reviewClaim(lock, request),
+    makeReview: ({ reviewClaim }, locks, request) => reviewClaim(locks, request),
     kept: 'order',
   })
   const page = useOperationPage(review, words.operation)
@@ -147,13 +158,11 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
   const all = lockedInAll(schedule)
   const free = freeAt(schedule, isCancelled ? escrow.cancelledAt : time)
   const left = all - free
-  const held = heldOf(lock)
-  const isShort = isShortOf(lock)
-  const shown = isShort && held < left ? held : left
+  const isShort = isLockShort(lock)
+  const shown = lockedInLock(lock)
   // Nobody can take it back, and what was promised is there and can move.
   const isFinal =
     escrow.cancel === 'none' && escrow.update === 'none' && left > 0n && !isShort && !lock.vault?.frozen
-  const isPromise = escrow.cancel !== 'none' || escrow.update === 'creator' || escrow.update === 'either'
   const unit = unitOf(lock)
   const says = (units: bigint) => namedAmount(units, unit)
   const title =
@@ -161,10 +170,10 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
       ? words.nothing
       : isShort
         ? words.held(says(shown))
-        : isPromise
+        : isRevocable(escrow)
           ? words.promised(says(left))
           : words.locked(says(left))
-  const due = dueOf(lock)
+  const due = dueInLock(lock)
   const fee = feeOf(token)
   const next = isCancelled ? null : nextDate(schedule, time)
   const ms = (seconds: bigint) => Number(seconds) * 1_000
@@ -189,7 +198,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
             ? words.wasCancelled(utcDate(ms(escrow.cancelledAt)))
             : left === 0n
               ? words.allFree(says(all), utcDate(ms(lastDate(schedule))))
-              : free === 0n && next && words.noneBefore(utcMoment(ms(next.at)))}
+              : free === 0n && next && words.noneBefore(momentInUtc(ms(next.at)))}
         </p>
         <p className={styles['who']}>
           {isFinal && <Mark kind="final">{words.nobody}</Mark>}
@@ -210,7 +219,7 @@ function LockReport({ lock, context, review }: { lock: LockRead; context: AppCon
           <Figure
             name={words.next}
             value={next ? formatAmount(next.units, unit) : words.none}
-            note={next ? utcMoment(ms(next.at)) : undefined}
+            note={next ? momentInUtc(ms(next.at)) : undefined}
           />
           <Figure
             name={words.last}
@@ -262,24 +271,6 @@ function datesOf({ escrow: { schedule, cancelledAt } }: LockRead): LockSchedule 
   return cancelledAt > 0n ? scheduleUntil(schedule, cancelledAt) : schedule
 }
 
-/** What the lock holds, in base units. */
-function heldOf({ vault }: LockRead): bigint {
-  return vault?.amount ?? 0n
-}
-
-/** Whether a lock holds less than is still to be claimed from it. */
-function isShortOf(lock: LockRead): boolean {
-  const { schedule, claimed, cancelledAt } = lock.escrow
-  return cancelledAt === 0n && heldOf(lock) < lockedInAll(schedule) - claimed
-}
-
-/** What can be claimed now, in base units; nothing of a lock that was cancelled. */
-function dueOf(lock: LockRead): bigint {
-  const { schedule, claimed, cancelledAt } = lock.escrow
-  const due = cancelledAt > 0n ? 0n : freeAt(schedule, lock.time) - claimed
-  return due < heldOf(lock) ? due : heldOf(lock)
-}
-
 /** The token's transfer fee, which a claim pays; null where it has none. */
 function feeOf({ settings, clock }: LockRead['token']): PresentFee | null {
   return presentFee(settings, clock?.epoch ?? null)
@@ -287,12 +278,14 @@ function feeOf({ settings, clock }: LockRead['token']): PresentFee | null {
 
 /** The button of the recipient, and how to become one. */
 function Claim({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
-  const due = dueOf(lock)
+  const [search] = useSearchParams()
+  // The desk's link asks for it.
+  const isAll = search.get('claim') === 'all'
+  const due = dueInLock(lock)
   const isRecipient = context.address === lock.escrow.recipient
   if (context.address === null)
     return (
-      lock.escrow.cancelledAt === 0n &&
-      lock.escrow.claimed < lockedInAll(lock.escrow.schedule) && (
+      unclaimedInLock(lock) > 0n && (
         <p className="small muted">
           {words.isYours}{' '}
           <Button variant="quiet" slim onClick={() => void openWallet()}>
@@ -302,30 +295,68 @@ function Claim({ lock, context, review }: { lock: LockRead; context: AppContext;
         </p>
       )
     )
-  if (!isRecipient || due === 0n) return null
+  if (!isRecipient) return null
   const isWorking = review.state.status === 'working' || review.state.status === 'connecting'
   return (
     <div className={styles['claim']}>
-      <Button variant="primary" busy={isWorking} onClick={() => review.open(lock.address)}>
-        {words.claim(namedAmount(due, unitOf(lock)))}
-      </Button>
+      {due > 0n && (
+        <Button
+          variant={isAll ? 'secondary' : 'primary'}
+          busy={isWorking}
+          onClick={() => review.open([lock.address])}
+        >
+          {words.claim(namedAmount(due, unitOf(lock)))}
+        </Button>
+      )}
+      {isAll && <ClaimAll {...{ lock, context, review }} />}
       <ReviewNews {...{ review, context }} progress={null} said={false} doneAlready={() => null} />
     </div>
   )
 }
 
+/** Claims from all locks of the token that are for the wallet, so many at a time. */
+function ClaimAll({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
+  const { data, isFetching, isError, refetch } = useQuery(
+    locksQuery(context, 'recipient', lock.escrow.recipient),
+  )
+  if (data === undefined && isFetching) return <p className="small muted">{words.searching}</p>
+  if (!data || isError)
+    return (
+      <p className="small muted">
+        {words.unsearched}{' '}
+        <Button variant="quiet" slim busy={isFetching} onClick={() => void refetch()}>
+          {words.again}
+        </Button>
+      </p>
+    )
+  const { locks } = lockDuesOf(data, lock.escrow.recipient).get(lock.escrow.mint) ?? { locks: [] }
+  const some = locks.slice(0, MOST_CLAIMED)
+  if (some.length < 2) return null
+  const units = data.locks
+    .filter(({ address }) => some.includes(address))
+    .reduce((sum, one) => sum + dueInLock({ ...one, time: data.time }), 0n)
+  return (
+    <>
+      <Button variant="primary" onClick={() => review.open(some)}>
+        {words.claimAll(namedAmount(units, unitOf(lock)), some.length)}
+      </Button>
+      {some.length < locks.length && <p className="small muted">{words.moreLocks(locks.length)}</p>}
+    </>
+  )
+}
+
 /** What the lock does not hold, or does not hold any more. */
 function NotHeld({ lock, name }: { lock: LockRead; name: string }) {
-  const { escrow, token, vault } = lock
-  const rest = lockedInAll(escrow.schedule) - escrow.claimed
+  const { token, vault } = lock
+  const rest = unclaimedInLock(lock)
   const unit = unitOf(lock)
   const fee = feeOf(token)
-  if (escrow.cancelledAt > 0n || rest === 0n) return null
+  if (rest === 0n) return null
   return (
     <div className={styles['notes']}>
-      {isShortOf(lock) && (
+      {isLockShort(lock) && (
         <Note kind="err">
-          <p>{words.short(namedAmount(heldOf(lock), unit))}</p>
+          <p>{words.short(namedAmount(heldInLock(lock), unit))}</p>
         </Note>
       )}
       {vault?.frozen && (
@@ -363,14 +394,20 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
   // The last date is always there.
   const shown = count > most + 1n ? most : count
   const rows = Array.from({ length: Number(shown) }, (_, at) => dateOf(schedule, BigInt(at + 1)))
+  const zones = new Set([...rows, dateOf(schedule, count)].map(({ at }) => localZone(Number(at) * 1_000)))
+  const [zone = '', ...otherZones] = zones
+  // Clocks here may go by UTC in winter alone.
+  const isUtc = zone === 'UTC' && otherZones.length === 0
+  const here = (at: number) =>
+    otherZones.length === 0 ? shortMoment(at) : `${shortMoment(at)} ${localZone(at)}`
   const row = ({ nth, at, units, inAll }: LockDate) => (
     <tr key={`${nth}`} data-next={next?.nth === nth || undefined}>
       <td className={`mono ${styles['wide']}`}>{`${nth}`}</td>
       <td>
-        {utcMoment(Number(at) * 1_000).replace(' UTC', '')}
-        <span className={styles['narrow']}>{words.hereAt(shortMoment(Number(at) * 1_000))}</span>
+        {utcClock(Number(at) * 1_000)}
+        {!isUtc && <span className={styles['narrow']}>{words.hereAt(here(Number(at) * 1_000))}</span>}
       </td>
-      <td className={styles['wide']}>{shortMoment(Number(at) * 1_000)}</td>
+      {!isUtc && <td className={styles['wide']}>{here(Number(at) * 1_000)}</td>}
       <td className="num">{formatAmount(units, unit)}</td>
       <td className="num">{formatAmount(inAll, unit)}</td>
     </tr>
@@ -388,9 +425,11 @@ function Dates({ lock, next }: { lock: LockRead; next: LockDate | null }) {
                 {words.number}
               </th>
               <th scope="col">{words.utc}</th>
-              <th scope="col" className={styles['wide']}>
-                {words.here(localZone())}
-              </th>
+              {!isUtc && (
+                <th scope="col" className={styles['wide']}>
+                  {words.here(otherZones.length === 0 ? zone : null)}
+                </th>
+              )}
               <th scope="col" className="num">
                 {words.becomes}
               </th>
@@ -470,7 +509,7 @@ function Beside({ lock, context }: { lock: LockRead; context: AppContext }) {
               <Link to={paths.transaction(first.signature)} className="mono">
                 {shortAddress(first.signature)}
               </Link>
-              {first.at !== null && <div className="small muted">{utcMoment(first.at * 1_000)}</div>}
+              {first.at !== null && <div className="small muted">{momentInUtc(first.at * 1_000)}</div>}
             </>
           ) : (
             words.unread

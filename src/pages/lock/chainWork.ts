@@ -6,7 +6,10 @@ import {
   type ReviewStep,
 } from '../../operation/reviewPlan'
 
-/** Prepares the review of a claim from a lock (base58). It does not ask the wallet. Rejects like reviewPlan and planClaimLocks. */
-export function reviewClaim(lock: string, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
-  return reviewPlan(request, (connection, payer) => planClaimLocks(connection, payer, [lock]))
+/** Prepares the review of a claim from locks of a token (base58). It does not ask the wallet. Rejects like reviewPlan and planClaimLocks. */
+export function reviewClaim(
+  locks: readonly string[],
+  request: ReviewRequest<ReviewStep>,
+): Promise<ReviewResult> {
+  return reviewPlan(request, (connection, payer) => planClaimLocks(connection, payer, locks))
 }

@@ -1,4 +1,5 @@
 import type { LockMode } from '../../locks/escrow'
+import { MOST_CLAIMED } from '../../locks/held'
 import { usualOperationWords } from '../../operation/copy'
 import { byCount } from '../../units/byCount'
 
@@ -59,7 +60,7 @@ export const lockCopy = {
   dates: 'Dates',
   number: 'No.',
   utc: 'UTC',
-  here: (zone: string) => `Here (${zone})`,
+  here: (zone: string | null) => (zone === null ? 'Here' : `Here (${zone})`),
   hereAt: (moment: string) => `here ${moment}`,
   becomes: 'Becomes free',
   inAll: 'Free in all',
@@ -79,6 +80,11 @@ export const lockCopy = {
   readAt: 'Read from the chain',
   version: 'Mainnet’s version of Jupiter Lock was not read.',
   claim: (amount: string) => `Claim ${amount}`,
+  claimAll: (amount: string, locks: number) => `Claim ${amount} from ${byCount(locks, 'a lock', '# locks')}`,
+  moreLocks: (locks: number) =>
+    `${locks} locks have something due. One transaction claims from ${MOST_CLAIMED}: come back for the rest.`,
+  searching: 'Searching for your other locks',
+  unsearched: 'Your other locks could not be searched for.',
   isYours: 'Is it for you?',
   connect: 'Connect your wallet',
   toClaim: 'to claim from it.',

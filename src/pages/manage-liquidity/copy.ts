@@ -168,8 +168,8 @@ export const manageLiquidityCopy = {
     none: 'You have no position in it.',
     facts: {
       address: 'Pool',
-      tenth: 'A tenth sold gets',
-      all: 'All sold gets',
+      tenth: 'Who sells a tenth gets',
+      all: 'Who sells all gets',
       outside: (amount: string) =>
         `Of the ${amount} outside this pool, after all fees and the price impact; and by how much that is less than its price says.`,
       earns: 'Who earns the fee',

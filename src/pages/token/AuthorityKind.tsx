@@ -20,9 +20,9 @@ export function AuthorityKind({ kind, role }: AuthorityKindProps) {
 }
 
 /** The kinds of the addresses that have the token's authorities, as far as they could be read; null while they are being read. */
-export function useAuthorityKinds(token: ReadToken): AuthorityKinds | null {
+export function useAuthorityKinds(token: ReadToken | undefined): AuthorityKinds | null {
   const context = useAppContext()
-  const others = Object.values(token.authorities).flatMap((by) =>
+  const others = Object.values(token?.authorities ?? {}).flatMap((by) =>
     by === null || by === context.address ? [] : [by],
   )
   const addresses = [...new Set(others)]

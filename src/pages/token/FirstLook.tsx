@@ -49,13 +49,10 @@ export default function FirstLook() {
         </div>
         {isOverview && (
           <>
-            <div className={`token-figures ${styles['px']}`}>
+            <div className={`token-figures ${styles['px']} ${styles['reading']}`}>
               <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
             </div>
-            <AnswerWaiting />
-            <div className={styles['market']}>
-              <Skeleton height="100%" />
-            </div>
+            <AnswerWaiting hasMarket />
           </>
         )}
       </div>

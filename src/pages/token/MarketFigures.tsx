@@ -3,23 +3,25 @@ import type { ReactNode } from 'react'
 import { useImpactLimit } from '../../forms/ImpactNote'
 import { isLargeFee, type QuotedSale, type SellersShare } from '../../liquidity/impact'
 import { venueName } from '../../liquidity/names'
-import { namedAmount, symbolOf } from '../../tokens/tokenWords'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { PairToken, Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
-import { shownUnits } from '../../solana/amountScale'
+import { formatAmount, shownUnits } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { ShortAmount } from '../../ui/ShortAmount'
 import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
+import { classNames } from '../../ui/classNames'
 import { Tip } from '../../ui/Tip'
 import { formatWhole } from '../../units/grouping'
-import { formatRate, formatSigned } from '../../units/percent'
+import { formatBasisPoints, formatRate } from '../../units/percent'
 import { useSettings } from '../../settings/settingsStore'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
+import { lockedCopy, sellersCopy } from './holdersCopy'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { payingQuotes, sellersIn } from './marketInPools'
 import { priceHistoryQuery } from '../../liquidity/priceHistory'
@@ -33,7 +35,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!market || !found) {
     if (market === undefined && !(error && !found)) return <Skeleton height="100%" />
-    return <NoMarket token={token} isKnown={market === null} />
+    return <NoMarket token={token} />
   }
   const unit = symbolOf(market.quote)
   const pool = found.pools.find(({ address }) => address === market.pool)
@@ -50,36 +52,24 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
           <Price alone price={market.cap} />
         </Figure>
       </dl>
-      <dl className={styles['sales']}>
-        <Sellers
-          share={sellersIn(found.pools, token, market)}
-          token={token}
-          quote={market.quote}
-          venues={found.venues}
-        />
-        {pool && (
-          <Figure name={words.fee(venueName(pool.venue))}>
-            <Fee rate={pool.tier.rate} />
-          </Figure>
-        )}
-      </dl>
+      <Sellers
+        share={sellersIn(found.pools, token, market)}
+        token={token}
+        quote={market.quote}
+        pool={pool}
+        slot={found.slot}
+      />
     </>
   )
 }
 
-/** In the place of chart and figures, where no pool pays for the token or none could be read. */
-function NoMarket({ token, isKnown }: { token: ReadToken; isKnown: boolean }) {
-  const said = <span className={styles['unit']}>{isKnown ? words.none : words.unread}</span>
+/** Where no pool pays for the token, or none could be read, there is neither a chart nor what pools tell. */
+function NoMarket({ token }: { token: ReadToken }) {
   return (
-    <>
-      <p className={styles['empty']}>{isKnown ? words.chart.none : words.notKnown}</p>
-      <dl className={styles['figures']}>
-        <Figure name={words.liquidity}>{said}</Figure>
-        <Holders token={token} />
-        <Figure name={words.volume}>{said}</Figure>
-        <Figure name={words.cap}>{said}</Figure>
-      </dl>
-    </>
+    <dl className={classNames(styles['figures'], styles['few'])}>
+      <Holders token={token} />
+      <Figure name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Figure>
+    </dl>
   )
 }
 
@@ -120,43 +110,73 @@ function Volume({ pool, unit }: { pool: Pool; unit: string }) {
   )
 }
 
-function Fee({ rate }: { rate: bigint }) {
-  return isLargeFee(rate) ? <Mark kind="warn">{formatRate(rate)}</Mark> : formatRate(rate)
+type SellersProps = {
+  share: SellersShare
+  token: ReadToken
+  quote: PairToken
+  pool: Pool | undefined
+  slot: number | null
 }
-
-type SellersProps = { share: SellersShare; token: ReadToken; quote: PairToken; venues: readonly string[] }
 
 /** What a seller of a tenth and of all really gets: a price and what lies in the pools tell neither of fees nor of the price impact. */
-function Sellers({ share: { outside, tenth, all }, token, quote, venues }: SellersProps) {
+function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: SellersProps) {
   const limit = useImpactLimit()
-  if (outside < 10n) return null
-  const what = words.sellersWhat(
-    namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' }),
-    venues,
-  )
+  if (!pool) return null
+  const { rate } = pool.tier
+  const fee = sellersCopy.fee(venueName(pool.venue), formatRate(rate))
   const isLarge = tenth === null || tenth.loss > limit
-  const unit = symbolOf(quote)
+  return (
+    <section className={styles['sales']} aria-label={sellersCopy.title}>
+      <h2>
+        {sellersCopy.title}
+        <Tip label={words.about(sellersCopy.title)}>
+          {sellersCopy.about}{' '}
+          <span className="cap">
+            {sellersCopy.source}
+            {slot !== null && ` ${lockedCopy.readAt(formatWhole(slot))}`}
+          </span>
+        </Tip>
+      </h2>
+      {outside < 10n ? (
+        <p>{sellersCopy.allInPools}</p>
+      ) : (
+        <p>
+          {sellersCopy.tenth}{' '}
+          <ShortAmount
+            units={shownUnits(outside, token)}
+            decimals={token.decimals}
+            unit={token.metadata?.symbol ?? ''}
+            className={undefined}
+          />{' '}
+          {sellersCopy.outside} <Sale sale={tenth} quote={quote} isLarge={isLarge} />{' '}
+          {tenth && (
+            <>
+              {sellersCopy.all} <Sale sale={all} quote={quote} isLarge={false} isSecond />
+            </>
+          )}
+        </p>
+      )}
+      <p>{isLargeFee(rate) ? <Mark kind="warn">{fee}</Mark> : fee}</p>
+    </section>
+  )
+}
+
+type SaleProps = { sale: QuotedSale | null; quote: PairToken; isLarge: boolean; isSecond?: boolean }
+
+/** What a seller gets, and by how much that is less than the price says. */
+function Sale({ sale, quote, isLarge, isSecond = false }: SaleProps) {
+  if (!sale) return isLarge ? <Mark kind="warn">{sellersCopy.notTaken}</Mark> : sellersCopy.notTaken
+  const less = sellersCopy[isSecond ? 'lessToo' : 'less'](formatBasisPoints(sale.loss))
   return (
     <>
-      <Figure name={words.tenth} what={what} {...saleFigure(tenth, unit, isLarge)}>
-        {tenth && <SaleAmount sale={tenth} quote={quote} />}
-      </Figure>
-      <Figure name={words.all} {...saleFigure(all, unit, false)}>
-        {all && <SaleAmount sale={all} quote={quote} />}
-      </Figure>
+      <ShortAmount
+        units={shownUnits(sale.amountOut, quote)}
+        decimals={quote.decimals}
+        unit={symbolOf(quote)}
+      />
+      , {isLarge ? <Mark kind="warn">{less}</Mark> : less}
     </>
   )
-}
-
-function SaleAmount({ sale, quote }: { sale: QuotedSale; quote: PairToken }) {
-  return <ShortAmount units={shownUnits(sale.amountOut, quote)} decimals={quote.decimals} />
-}
-
-/** The unit of a sale, and by how much it is less than the price says. */
-function saleFigure(sale: QuotedSale | null, unit: string, isLarge: boolean) {
-  const less = sale ? formatSigned(-sale.loss) : words.notTaken
-  const more = <span className={styles['less']}>{isLarge ? <Mark kind="warn">{less}</Mark> : less}</span>
-  return sale ? { unit, more } : { more }
 }
 
 /** What the SOL in the pools is called: all that sellers share, only where all pools were searched for. */
@@ -170,10 +190,10 @@ function liquidityWords(found: PoolsOf, token: ReadToken, unit: string) {
   }
 }
 
-type FigureProps = { name: string; unit?: string; what?: string; more?: ReactNode; children: ReactNode }
+type FigureProps = { name: string; unit?: string; what?: string; children: ReactNode }
 
-/** A figure under its name. `what` explains the name; `more` stands after the figure. */
-function Figure({ name, unit, what, more, children }: FigureProps) {
+/** A figure under its name, which `what` explains. */
+function Figure({ name, unit, what, children }: FigureProps) {
   return (
     <div>
       <dt>
@@ -190,8 +210,6 @@ function Figure({ name, unit, what, more, children }: FigureProps) {
             </>
           )}
         </span>
-        {more && ' '}
-        {more}
       </dd>
     </div>
   )

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useImpactLimit } from '../../forms/ImpactNote'
 import { venueName } from '../../liquidity/names'
-import { namedAmount, symbolOf } from '../../tokens/tokenWords'
+import type { LockedSupply } from '../../locks/held'
+import { notHeld } from '../../locks/terms'
+import { sentenceOf } from '../../operations/said'
+import { symbolOf } from '../../tokens/tokenWords'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -10,26 +12,26 @@ import type { MarkKind } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { formatWhole } from '../../units/grouping'
 import { localTime } from '../../units/moments'
-import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
+import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { Button } from '../../ui/Button'
 import { type KnownDates, useDatedLocks } from './datedLocks'
-import { holdersCopy, lockedCopy as words, sellersCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy as words, supplyLocksCopy } from './holdersCopy'
 import { countedPools, type Extent, isAllFree, isAllLocked, lockedShareOf } from './lockedLiquidity'
-import { sellersIn } from './marketInPools'
-import { LockedLine, SellersLine, TopLine } from './ReportLine'
+import { LockedLine, SupplyLocksLine, TopLine } from './ReportLine'
+import { useSupplyLocks } from './supplyLocks'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
 import { untilDates } from './verdictCopy'
 
-/** Lines of the report card from other accounts than the mint: the largest holders, what sellers get, and whether liquidity can be withdrawn. */
+/** Lines of the report card from other accounts than the mint: the largest holders, whether liquidity can be withdrawn, and what of the supply is locked. */
 export default function MarketRows({ token }: { token: ReadToken }) {
   return (
     <ul className={styles['rows']}>
       <TopRow token={token} />
-      <SellersRow token={token} />
       <LockedRow token={token} />
+      <SupplyLocksRow token={token} />
     </ul>
   )
 }
@@ -60,32 +62,6 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
 }
 
 const UNKNOWN = { kind: 'off', word: words.unknown } as const
-
-function SellersRow({ token }: { token: ReadToken }) {
-  const { found, error, market } = useTokenMarket(token)
-  const limit = useImpactLimit()
-  if (!found && error) return <SellersLine mark={UNKNOWN}>{words.refused}</SellersLine>
-  if (!found || market === undefined) return <SellersLine />
-  if (!market) return <SellersLine mark={UNKNOWN}>{whyNoSale(found)}</SellersLine>
-  const { outside, tenth, all } = sellersIn(found.pools, token, market)
-  const { none, word, notTaken } = sellersCopy
-  if (outside < 10n) return <SellersLine mark={{ kind: 'off', word: none.word }}>{none.meaning}</SellersLine>
-  const amount = (units: bigint) => namedAmount(units, market.quote)
-  const whole = namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' })
-  const ofTenth = tenth
-    ? sellersCopy.tenth(whole, amount(tenth.amountOut), formatBasisPoints(tenth.loss))
-    : sellersCopy.noTenth(whole)
-  const ofAll = all ? sellersCopy.all(amount(all.amountOut), formatBasisPoints(all.loss)) : sellersCopy.noAll
-  const isLarge = tenth === null || tenth.loss > limit
-  return (
-    <SellersLine
-      mark={{ kind: isLarge ? 'warn' : 'off', word: tenth ? word(formatSigned(-tenth.loss)) : notTaken }}
-      source={`${sellersCopy.source}${found.slot === null ? '' : ` ${words.readAt(formatWhole(found.slot))}`}`}
-    >
-      <Sentence text={tenth ? `${ofTenth} ${ofAll}` : ofTenth} />
-    </SellersLine>
-  )
-}
 
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
@@ -169,9 +145,48 @@ function DatesSaid({ dates, at, search, all }: DatesSaidProps) {
   )
 }
 
-/** Why no pool tells what sellers get. Where none was found, the row about locked liquidity says where it was looked for. */
-function whyNoSale({ pools }: PoolsOf): string {
-  return pools.length > 0 ? sellersCopy.nonePays : sellersCopy.noPool
+/** What of the supply is in locks, which are searched for at a press, and what those do not hold. */
+function SupplyLocksRow({ token }: { token: ReadToken }) {
+  const { locks, at, search } = useSupplyLocks(token.mint)
+  const copy = supplyLocksCopy
+  const button = (
+    <Button slim busy={locks.status === 'searching'} onClick={search}>
+      {locks.status === 'searched' ? words.searchAgain : copy.search}
+    </Button>
+  )
+  if (locks.status !== 'searched')
+    return (
+      <SupplyLocksLine mark={{ kind: 'off', word: copy.words[locks.status] }}>
+        {copy.unread[locks.status]} {button}
+      </SupplyLocksLine>
+    )
+  const share = (units: bigint) => formatShare(units, token.supply)
+  const { locked, revocable, unread } = locks
+  const limits = locked > 0n ? notHeld(token) : []
+  const said = [
+    locked > 0n ? limits.length === 0 && copy.meaning : revocable === 0n && unread === 0 && copy.noneFound,
+    ...limits.map(sentenceOf),
+    revocable > 0n && copy.revocable(share(revocable)),
+    unread > 0 && copy.unreadLocks(unread),
+    words.searchedAt(localTime(at)),
+  ]
+  return (
+    <SupplyLocksLine mark={supplyLocksMark(locks, limits.length === 0, share)}>
+      <Sentence text={said.filter(Boolean).join(' ')} /> {button}
+    </SupplyLocksLine>
+  )
+}
+
+function supplyLocksMark(
+  { locked, revocable, ...dates }: LockedSupply,
+  holds: boolean,
+  share: (units: bigint) => string,
+): Readonly<{ kind: MarkKind; word: string }> {
+  const copy = supplyLocksCopy
+  if (locked > 0n)
+    return { kind: holds ? 'final' : 'warn', word: copy.part(share(locked), untilDates(dates)) }
+  if (revocable > 0n) return { kind: 'warn', word: copy.revocableWord(share(revocable)) }
+  return { kind: 'off', word: copy.none }
 }
 
 /** Why no pool tells how much is locked. */

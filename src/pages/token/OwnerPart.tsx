@@ -15,6 +15,7 @@ import { ShortAmount } from '../../ui/ShortAmount'
 import { formatShare } from '../../units/percent'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
+import styles from './head.module.css'
 import { tokenBalanceQuery } from './manage/tokenWork'
 
 const words = tokenCopy.yours
@@ -35,9 +36,9 @@ export default function OwnerPart({ token }: { token: ReadToken }) {
   const isUnread = error !== null || (holdings.isError && !accounts) || (data?.failures.length ?? 0) > 0
   const none = isUnread ? words.unread : isLoading || !accounts ? words.reading : words.none
   return (
-    <section>
+    <section className={`card ${styles['yours']}`} aria-label={words.title}>
       <h2>{words.title}</h2>
-      <dl className="kv">
+      <dl>
         <dt>{words.held}</dt>
         <dd>
           {held === undefined ? (

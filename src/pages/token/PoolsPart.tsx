@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useImpactLimit } from '../../forms/ImpactNote'
-import { isLargeFee, sellersShare } from '../../liquidity/impact'
+import { isLargeFee } from '../../liquidity/impact'
 import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/allVenues'
 import { venueName } from '../../liquidity/names'
@@ -13,12 +12,11 @@ import { useSettings } from '../../settings/settingsStore'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
-import { formatBasisPoints, formatRate } from '../../units/percent'
+import { formatRate } from '../../units/percent'
 import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
-import { heldInPools } from './marketInPools'
 import { poolsQuery } from '../../liquidity/poolsQuery'
 import styles from './token.module.css'
 
@@ -48,13 +46,12 @@ export default function PoolsPart({ mint }: { mint: string }) {
 }
 
 function Found({ found: { pools, against, venues, complete }, mint }: { found: PoolsOf; mint: string }) {
-  const held = heldInPools(pools, mint)
   return (
     <>
       {pools.length > 0 ? (
         <ul className={styles['rows']}>
           {pools.map((pool) => (
-            <PoolRow key={pool.address} pool={pool} mint={mint} held={held} />
+            <PoolRow key={pool.address} pool={pool} mint={mint} />
           ))}
         </ul>
       ) : (
@@ -65,17 +62,10 @@ function Found({ found: { pools, against, venues, complete }, mint }: { found: P
   )
 }
 
-function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint }) {
+function PoolRow({ pool, mint }: { pool: Pool; mint: string }) {
   const { base, quote } = pool.pair
-  const limit = useImpactLimit()
   const { rate } = pool.tier
-  const { tenth } = base.mint === mint ? sellersShare([pool], base.supply, held) : { tenth: null }
-  const isLarge = isLargeFee(rate) || (tenth !== null && tenth.loss > limit)
-  const costs = [
-    words.fee(formatRate(rate)),
-    tenth && words.tenth(namedAmount(tenth.amountOut, quote), formatBasisPoints(tenth.loss)),
-  ]
-  const said = costs.filter((one) => one !== null).join(' ')
+  const said = words.fee(formatRate(rate))
   return (
     <li>
       <Link className={styles['pool']} to={paths.pool(pool.address)}>
@@ -87,7 +77,7 @@ function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint 
       <TokenMarks tokens={[base, quote].filter((token) => token.mint !== mint)} />
       <span className="small">{venueName(pool.venue)}</span>
       <p>{words.holds(namedAmount(pool.holdings.base, base), namedAmount(pool.holdings.quote, quote))}</p>
-      <p>{isLarge ? <Mark kind="warn">{said}</Mark> : said}</p>
+      <p>{isLargeFee(rate) ? <Mark kind="warn">{said}</Mark> : said}</p>
     </li>
   )
 }

@@ -7,6 +7,8 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { linePath } from '../../ui/linePath'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
+import { shownPrice } from '../../solana/amountScale'
+import { toNumber } from '../../units/ratio'
 import { formatUsdPrice } from '../../units/marketFigures'
 import { localMoment } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
@@ -16,7 +18,7 @@ import { type TradeHistory, type TradePoint, priceHistoryQuery } from '../../liq
 
 const words = tokenCopy.head.chart
 
-/** The prices of the pool's last trades as a line, with the first and the last price. */
+/** The prices of the pool's last trades as a line; in its frame stands why there is none. */
 export function PriceLine({ pool }: { pool: Pool }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
@@ -37,28 +39,35 @@ export function PriceLine({ pool }: { pool: Pool }) {
     return (
       <div className={styles['chart']}>
         <output className="sr">{words.reading}</output>
-        <Skeleton height={140} />
+        <Skeleton height="100%" />
       </div>
     )
   const { points } = data
   const [first, last] = [points[0], points.at(-1)]
   const unit = symbolOf(pool.pair.quote)
   return (
-    <div className={styles['chart']}>
+    <>
       {first && last && points.length > 1 ? (
-        <>
-          <Line points={points} label={labelOf(points, unit)} />
-          <div className={styles['ends']}>
-            <End point={first} unit={unit} />
-            <End point={last} unit={unit} />
+        <div className={styles['chart']}>
+          <Plot points={points} label={labelOf(points, unit)} />
+          <div className={styles['times']}>
+            <span>{momentOf(first.at)}</span>
+            <span>{momentOf(last.at)}</span>
           </div>
           <output className="cap faint">{countsOf(data)}</output>
-        </>
+        </div>
       ) : (
-        <output className="small muted">{countsOf(data)}</output>
+        <div className={styles['chart']}>
+          <div className={styles['plot']}>
+            <output className="small muted">{countsOf(data)}</output>
+            <div className={styles['scale']} translate="no">
+              <Price alone price={priceNow(pool)} />
+            </div>
+          </div>
+        </div>
       )}
       {note}
-    </div>
+    </>
   )
 }
 
@@ -82,17 +91,6 @@ function countsOf({ points, read, small, unknown, error, listed, isWhole }: Trad
     .join(' ')
 }
 
-function End({ point: { at, price }, unit }: { point: TradePoint; unit: string }) {
-  return (
-    <div>
-      <span className="mono small" translate="no">
-        <Price alone price={price} /> <bdi translate="no">{unit}</bdi>
-      </span>
-      <span className="cap muted">{momentOf(at)}</span>
-    </div>
-  )
-}
-
 function momentOf(at: number | null): string {
   return at === null ? words.noTime : localMoment(at, 'minute')
 }
@@ -109,20 +107,33 @@ function labelOf(points: readonly TradePoint[], unit: string): string {
   })
 }
 
+/** The pool's price, which has no line yet. */
+function priceNow({ price, pair }: Pool): number {
+  return toNumber(shownPrice({ num: price.quote, den: price.base }, pair.quote, pair.base))
+}
+
 const LINE = { width: 320, height: 72, edge: 4 }
 
-function Line({ points, label }: { points: readonly TradePoint[]; label: string }) {
+/** The line, between its highest and its lowest price. */
+function Plot({ points, label }: { points: readonly TradePoint[]; label: string }) {
   const path = linePath(points, LINE)
+  const prices = points.map(({ price }) => price)
   return (
-    <svg
-      viewBox={`0 0 ${LINE.width} ${LINE.height}`}
-      preserveAspectRatio="none"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
-      role="img"
-      aria-label={label}
-    >
-      <path className={styles['area']} d={`${path}V${LINE.height}H${LINE.edge}Z`} />
-      <path d={path} />
-    </svg>
+    <div className={styles['plot']}>
+      <svg
+        viewBox={`0 0 ${LINE.width} ${LINE.height}`}
+        preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
+        role="img"
+        aria-label={label}
+      >
+        <path className={styles['area']} d={`${path}V${LINE.height}H${LINE.edge}Z`} />
+        <path d={path} />
+      </svg>
+      <div className={styles['scale']} translate="no">
+        <Price alone price={Math.max(...prices)} />
+        <Price alone price={Math.min(...prices)} />
+      </div>
+    </div>
   )
 }

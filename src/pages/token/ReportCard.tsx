@@ -7,7 +7,7 @@ import { WalletName } from '../../wallet/WalletName'
 import { AuthorityKind, useAuthorityKinds } from './AuthorityKind'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
-import { LockedLine, ReportLine, SellersLine, TopLine } from './ReportLine'
+import { LockedLine, ReportLine, SupplyLocksLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import type { AuthorityKinds } from './verdict'
 
@@ -41,8 +41,8 @@ function WaitingRows() {
   return (
     <ul className={styles['rows']}>
       <TopLine />
-      <SellersLine />
       <LockedLine />
+      <SupplyLocksLine />
     </ul>
   )
 }

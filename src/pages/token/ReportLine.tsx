@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
-import { holdersCopy, lockedCopy, sellersCopy } from './holdersCopy'
+import { holdersCopy, lockedCopy, supplyLocksCopy } from './holdersCopy'
 import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
 
@@ -73,15 +73,14 @@ export function LockedLine({
   )
 }
 
-/** The line about what sellers get; without properties, while the pools are read. */
-export function SellersLine({
+/** The line about locks of the supply; without properties, while the code for their search loads. */
+export function SupplyLocksLine({
   mark = READING,
-  source = sellersCopy.source,
-  children = sellersCopy.reading,
-}: MarketLineProps) {
-  const { title, room, about } = sellersCopy
+  children = supplyLocksCopy.unread.unsearched,
+}: Omit<MarketLineProps, 'source'>) {
+  const { title, source, about } = supplyLocksCopy
   return (
-    <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
+    <ReportLine title={title} mark={mark} source={source} meaning={about}>
       {children}
     </ReportLine>
   )

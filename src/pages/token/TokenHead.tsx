@@ -14,8 +14,7 @@ import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { addressToRead, isReadableAddress } from '../../uploads/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
-import { tokenFileQuery } from '../../tokens/tokenQueries'
+import { tokenFileQuery, type TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -23,7 +22,6 @@ import { classNames } from '../../ui/classNames'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
-import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
@@ -31,19 +29,17 @@ import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
 import { AnswerWaiting } from './AnswerWaiting'
+import { marketFigures, ownerNext, ownerPart, priceFigure } from './firstScreen'
 import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
 import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery, useIsOwn } from './manage/tokenWork'
 import { MintAddress } from './MintAddress'
-import type { OwnerNextProps } from './OwnerNext'
 import type { ShareTokenProps } from './ShareToken'
 import { TokenTabs } from './TokenTabs'
+import { useTokenMarket } from './useTokenMarket'
 import { useKnownLiquidity, VerdictCard } from './VerdictCard'
 
-const PriceFigure = lazyPart<{ token: ReadToken }>(() => import('./PriceFigure'))
-const MarketFigures = lazyPart<{ token: ReadToken }>(() => import('./MarketFigures'))
-const ownerNext = lazyPart<OwnerNextProps>(() => import('./OwnerNext'))
 const share = lazyPart<ShareTokenProps>(() => import('./ShareToken'))
 
 type TokenHeadProps = {
@@ -53,6 +49,8 @@ type TokenHeadProps = {
   readAt: number
   /** Whether the token could not be read. */
   failed: boolean
+  /** Whether all is read that decides the size of the first screen. */
+  isRead: boolean
   cluster: Cluster
   view: TokenView
   /** How many operations wait in the batch. */
@@ -63,7 +61,8 @@ type TokenHeadProps = {
  * The first screen: what the token is, what it is worth, whether it can hurt who holds it, and the ways on. The h1 stays the same element
  * from the beginning: the name is filled in, and the focus stays. The address alone identifies the token.
  */
-export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting }: TokenHeadProps) {
+export function TokenHead(props: TokenHeadProps) {
+  const { mint, token, readAt, failed, isRead, cluster, view, waiting } = props
   const { metadata, program } = token ?? {}
   const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
   // On a phone nothing else says that it is play money; the practice chain has a line of its own.
@@ -100,37 +99,27 @@ export function TokenHead({ mint, token, readAt, failed, cluster, view, waiting 
           </div>
         )}
         {hasMarket && (
-          <div className={`token-figures ${styles['px']}`}>
+          <div className={classNames('token-figures', styles['px'], !isRead && styles['reading'])}>
             {token ? (
-              <PriceFigure.Part token={token} fallback={<Skeleton height={PRICE_HEIGHT} />} />
+              <priceFigure.Part token={token} fallback={<Skeleton height={PRICE_HEIGHT} />} />
             ) : (
               <Skeleton height={PRICE_HEIGHT} />
             )}
           </div>
         )}
-        {isOverview &&
-          (token ? (
+        {isOverview && !failed && !(token && isRead) && <AnswerWaiting hasMarket={hasMarket} />}
+        {isOverview && token && isRead && (
+          <>
             <Answer token={token} readAt={readAt} cluster={cluster} waiting={waiting} />
-          ) : (
-            !failed && <AnswerWaiting />
-          ))}
-        {hasMarket && (
-          <div className={styles['market']}>
-            {token ? (
-              <MarketFigures.Part token={token} fallback={<Skeleton height="100%" />} />
-            ) : (
-              <Skeleton height="100%" />
-            )}
-          </div>
-        )}
-        {isOverview && (
-          <div className={styles['about']}>
-            {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
-          </div>
+            {hasMarket && <Market token={token} />}
+            <div className={styles['about']}>
+              <About token={token} cluster={cluster} />
+            </div>
+          </>
         )}
       </div>
-      {/* Its place is known once the token is. */}
-      {(token ?? failed) && <div className="band" />}
+      {/* Its place is known once the head is. */}
+      {(failed || (token && (isRead || !isOverview))) && <div className="band" />}
     </div>
   )
 }
@@ -141,6 +130,7 @@ type AnswerProps = { token: ReadToken; readAt: number; cluster: Cluster; waiting
 function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
   const context = useAppContext()
   const read = useKnownLiquidity(token)
+  const hasMarket = useTokenMarket(token).market !== null
   const { data: isFrozen = false } = useQuery({
     ...frozenQuery(context, token),
     enabled: context.address !== null && token.mint !== SOL_MINT,
@@ -166,7 +156,12 @@ function Answer({ token, readAt, cluster, waiting }: AnswerProps) {
         />
         <ShareButton token={token} cluster={cluster} />
       </div>
-      {isOwn && <ownerNext.Part token={token} waiting={waiting} />}
+      {isOwn && (
+        <>
+          <ownerNext.Part token={token} waiting={waiting} />
+          {hasMarket && <ownerPart.Part token={token} />}
+        </>
+      )}
     </div>
   )
 }
@@ -188,7 +183,7 @@ function FirstWay({ token, liquidity, isOwner, isOwn, isStopped }: FirstWayProps
   if (status === 'reading') return <Skeleton height={44} />
   const swap = <SwapLink mint={mint} status={status} isStopped={isStopped} isFirst={!isOwn} />
   if (status !== 'no-pool') return swap
-  const { createPool, noSwap } = tokenCopy.head
+  const { createPool } = tokenCopy.head
   // Jupiter may know pools at other venues.
   const mayAskJupiter = marketSources(cluster.id).jupiter !== null
   const isMakers = address !== null && (isOwner || isMade)
@@ -200,11 +195,6 @@ function FirstWay({ token, liquidity, isOwner, isOwn, isStopped }: FirstWayProps
         </Link>
       )}
       {mayAskJupiter && swap}
-      {!isMakers && !mayAskJupiter && (
-        <p className="small muted">
-          <Sentence text={noSwap(liquidity.venues)} symbols={liquidity.venues} />
-        </p>
-      )}
     </>
   )
 }
@@ -259,21 +249,29 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
+/** Chart and figures; where no pool pays for it, what is the wallet's own has its room. */
+function Market({ token }: { token: ReadToken }) {
+  const { market } = useTokenMarket(token)
+  const isOwn = useIsOwn(token, useAppContext())
+  return (
+    <div className={styles['market']}>
+      <marketFigures.Part token={token} fallback={<Skeleton height={400} />} />
+      {isOwn && market === null && <ownerPart.Part token={token} />}
+    </div>
+  )
+}
+
 /** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
 function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
   const { data, error } = useTokenFile(token)
   const uri = token.metadata?.uri ?? ''
   const said =
-    data?.description ??
-    (data
-      ? tokenCopy.file.undescribed
-      : error
-        ? tokenCopy.file.unreadHere(whyNoMetadataFile(uri, error))
-        : '')
+    data?.description ?? (data ? tokenCopy.file.undescribed : error ? tokenCopy.file.unreadHere : '')
+  const { market } = useTokenMarket(token)
   const mayDescribe = isReadableAddress(addressToRead(uri))
   return (
     <div className={styles['file']}>
-      <Facts token={token} />
+      <Facts token={token} hasFigures={market === null} />
       <div className={styles['links']}>
         <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
         {TOKEN_LINKS.map((name) => {
@@ -300,10 +298,12 @@ function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
   )
 }
 
-function Facts({ token }: { token: OnChainToken }) {
+/** `hasFigures`: the supply stands among the figures already. */
+function Facts({ token, hasFigures }: { token: OnChainToken; hasFigures: boolean }) {
+  if (hasFigures && !token.scale) return null
   return (
     <dl className={styles['facts']}>
-      <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>
+      {!hasFigures && <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>}
       {token.scale && <Fact name={tokenCopy.unscaled}>{unscaledAmount(token.supply)}</Fact>}
     </dl>
   )
@@ -314,14 +314,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
-  )
-}
-
-function AboutWaiting() {
-  return (
-    <div className={styles['file']}>
-      <Skeleton width={120} height={20} />
     </div>
   )
 }

@@ -28,6 +28,7 @@ import { LookUpAnother } from './LookUpAnother'
 import { fetchTokenWork, readTokenBill, type TokenWork, useTokenUrl } from './manage/tokenWork'
 import { manageCopy } from './manage/manageCopy'
 import { useKeptBatch } from './manage/useKeptBatch'
+import { useIsFirstScreenRead } from './firstScreen'
 import { TokenHead } from './TokenHead'
 import { TokenReport } from './TokenReport'
 import { cleanReceiver } from '../../units/pastedText'
@@ -69,6 +70,7 @@ function Token({ mint }: { mint: string }) {
     { ...tokenCopy.operation, page: name },
     token && retried ? 'token-after-all' : 'token',
   )
+  const isRead = useIsFirstScreenRead(token)
   const kept = useKeptBatch(context, mint, token)
   const work = useTokenWork({ mint, context, review, step: <StepOf review={review} />, kept })
   useWhenDone(page.operation, ({ id }) => {
@@ -103,6 +105,7 @@ function Token({ mint }: { mint: string }) {
         token={token}
         readAt={dataUpdatedAt}
         failed={!token && error !== null}
+        isRead={isRead}
         cluster={cluster}
         view={work.view}
         waiting={work.batch.length}
@@ -116,7 +119,7 @@ function Token({ mint }: { mint: string }) {
           </Note>
         </div>
       )}
-      {token ? (
+      {token && (isRead || work.view !== 'overview') ? (
         <TokenReport token={token} cluster={cluster} work={work} />
       ) : (
         <div className="wrap work">

@@ -27,7 +27,6 @@ import { TOKEN_LINKS, useTokenFile } from './TokenHead'
 import styles from './token.module.css'
 
 const manage = lazyPart<ManagePartProps>(() => import('./manage/ManagePart'))
-const owner = lazyPart<{ token: ReadToken }>(() => import('./OwnerPart'))
 const holders = lazyPart<TokenPartProps>(() => import('./HoldersPart'))
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const SeenPart = lazyWhenNear<{ token: ReadToken }>('.token-seen', () => import('./SeenPart'))
@@ -74,7 +73,6 @@ function Overview({ token, work }: TokenPartProps) {
   return (
     <>
       <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
-      {isOwn && <owner.Part token={token} />}
       <ReportCard token={token} />
       {!isSol && (
         <>

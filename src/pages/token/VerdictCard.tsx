@@ -14,6 +14,7 @@ import { largestHoldersQuery } from '../../liquidity/holdersQuery'
 import { useDatedLocks } from './datedLocks'
 import { onlyOwnerQuery } from './holderQueries'
 import { countedPools, isAllLocked, type KnownLiquidity, knownLiquidity, onlyHolder } from './lockedLiquidity'
+import { useSupplyLocks } from './supplyLocks'
 import { useTokenMarket } from './useTokenMarket'
 import { type AuthorityKinds, type VerdictLine, verdictOf } from './verdict'
 import { verdictCopy as words } from './verdictCopy'
@@ -35,7 +36,8 @@ const UNREAD: AuthorityKinds = new Map()
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
   const kinds = useAuthorityKinds(token) ?? UNREAD
-  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds)
+  const { locks, at: searchedAt } = useSupplyLocks(token.mint)
+  const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds, locks)
   const symbols = symbolsIn(liquidity)
   return (
     <section className={classNames('card', styles['verdict'], styles[ink])} aria-label={words.label}>
@@ -51,11 +53,17 @@ export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, re
       </dl>
       {liquidity.status !== 'money' && (
         <p className="cap faint">
-          {words.otherVenues} {liquidity.status === 'read' && datesSaid(liquidity.dated)}
+          {[
+            words.otherVenues,
+            liquidity.status === 'read' && datesSaid(liquidity.dated),
+            locks.status !== 'searched' && words.supplyUnread[locks.status],
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <p className="cap faint">
-        {words.readAt(localTime(Math.min(readAt, at)))} {failed && words.notAgain}
+        {words.readAt(localTime(Math.min(readAt, at, searchedAt)))} {failed && words.notAgain}
       </p>
     </section>
   )
@@ -86,34 +94,38 @@ function Line({ title, line: { kind, said }, symbols = [] }: LineProps) {
   )
 }
 
-/** What is known of a token's liquidity; of one pool also whether one wallet holds all that is free. */
-export function useKnownLiquidity(token: ReadToken): ReadLiquidity {
+/**
+ * What is known of a token's liquidity; of one pool also whether one wallet holds all that is free. `isReading`: more of it is on its way
+ * that no one has to ask for.
+ */
+export function useKnownLiquidity(
+  token: ReadToken | undefined,
+): ReadLiquidity & Readonly<{ isReading: boolean }> {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { found, error, market, readAt } = useTokenMarket(token)
-  const known = knownLiquidity({ found, error, market }, token)
-  const counted = found && market ? countedPools(found, token, market.quote.mint).counted : []
+  const known = token ? knownLiquidity({ found, error, market }, token) : READING
+  const counted = token && found && market ? countedPools(found, token, market.quote.mint).counted : []
   const isFree = known.status === 'read' && !isAllLocked(known)
   const only = isFree && counted.length === 1 ? counted[0] : undefined
   const lpMint = only?.lpMint ?? null
-  const { data, dataUpdatedAt } = useQuery({
+  const holders = useQuery({
     ...largestHoldersQuery({ cluster, ownRpcUrl }, lpMint ?? ''),
     enabled: lpMint !== null,
   })
   const owner = useQuery(onlyOwnerQuery({ cluster, ownRpcUrl }, lpMint === null ? only : undefined))
   const { dates, at: searchedAt } = useDatedLocks(isFree ? counted : [])
-  if (token.mint === SOL_MINT) return { liquidity: { status: 'money' }, at: Infinity, failed: false }
+  if (token?.mint === SOL_MINT)
+    return { liquidity: { status: 'money' }, at: Infinity, failed: false, isReading: false }
   const failed = found !== undefined && error !== null
   const at = Math.min(found ? readAt : Infinity, searchedAt)
-  if (known.status !== 'read') return { liquidity: known, at, failed }
+  const isReading = known.status === 'reading' || holders.isLoading || owner.isLoading
+  if (known.status !== 'read') return { liquidity: known, at, failed, isReading }
   const liquidity = dates.status === 'none' ? known : { ...known, dated: dates }
-  if (owner.data)
-    return {
-      liquidity: { ...liquidity, withdrawer: owner.data },
-      at: Math.min(at, owner.dataUpdatedAt),
-      failed,
-    }
-  if (!data) return { liquidity, at, failed }
-  const withdrawer = onlyHolder(data, burnAndEarnOwner(cluster.id))
-  return { liquidity: { ...liquidity, withdrawer }, at: Math.min(at, dataUpdatedAt), failed }
+  const readTo = Math.min(at, owner.dataUpdatedAt || Infinity, holders.dataUpdatedAt || Infinity)
+  const withdrawer =
+    owner.data ?? (holders.data ? onlyHolder(holders.data, burnAndEarnOwner(cluster.id)) : null)
+  return { liquidity: { ...liquidity, withdrawer }, at: readTo, failed, isReading }
 }
+
+const READING: KnownLiquidity = { status: 'reading' }

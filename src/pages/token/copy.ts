@@ -23,6 +23,11 @@ export const tokenCopy = {
   head: {
     price: 'Price',
     priceAt: (venue: string) => `Price at ${venue}`,
+    playMoney: ', play money',
+    change: (change: string) => `${change} in 24 h`,
+    changeTitle: 'the change in 24 hours',
+    changeSaid: (source: string) => `Of its price in dollars, as ${source} says.`,
+    changeTraded: (venue: string) => `From trade to trade in the pool at ${venue}, fees included.`,
     priceOfSome: (venue: string) => `Price at ${venue} (there may be more pools)`,
     /** What the pools can pay out together: a market cap tells of no such sum. */
     liquidity: 'Liquidity for sellers',
@@ -34,12 +39,6 @@ export const tokenCopy = {
     liquidityFound: (quote: string) => `${quote} in the pools found`,
     liquidityFoundWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in its open pools that were found at ${venues.join(' and ')}; there may be more. Pools at other venues are not counted.`,
-    tenth: 'A tenth sold gets',
-    all: 'All sold gets',
-    sellersWhat: (outside: string, venues: readonly string[]) =>
-      `Of the ${outside} outside its pools, in the pool at ${venues.join(' or ')} that pays the most, after all fees; and by how much that is less than the price says.`,
-    notTaken: 'no pool takes so many',
-    fee: (venue: string) => `Fee of each trade at ${venue}`,
     holders: 'Holders',
     holdersWhat: 'Owners of its accounts; the network lists the 20 largest accounts.',
     volume: 'Volume in 24 h',
@@ -51,7 +50,6 @@ export const tokenCopy = {
     capWhat: 'Price × supply. No one could sell the whole supply at this price.',
     about: (figure: string) => `About: ${figure}`,
     chart: {
-      none: 'Without a pool that pays there are no trades to draw.',
       reading: 'Reading the last trades of the pool.',
       counts: (trades: number, read: number, listed: number | null) =>
         `${trades} trades in ${transactionsOf(read, listed)}, fees included.`,
@@ -85,8 +83,6 @@ export const tokenCopy = {
     swap: 'Swap',
     share: 'Share',
     createPool: 'Create its pool',
-    noSwap: (venues: readonly string[]) =>
-      venues.length === 0 ? 'No pool, so no swap yet.' : `No pool at ${venues.join(' or ')}.`,
     close: 'Close',
   },
   views: {
@@ -156,8 +152,6 @@ export const tokenCopy = {
     incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
     fee: (rate: string) => `Its fee is ${rate} of each trade.`,
-    tenth: (amount: string, loss: string) =>
-      `A seller of a tenth of what is outside of pools gets ${amount}, ${loss} less than its price says.`,
     open: 'Open a pool',
   },
   details: 'Details',
@@ -168,8 +162,7 @@ export const tokenCopy = {
     none: 'none',
     description: 'Description',
     undescribed: 'No description.',
-    /** `why`: a sentence without its full stop. */
-    unreadHere: (why: string) => `No description. ${why}.`,
+    unreadHere: 'No description: its file could not be read.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',

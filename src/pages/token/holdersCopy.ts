@@ -108,23 +108,44 @@ export const lockedCopy = {
   readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 
-/** The texts about what sellers get. */
+/** The texts about locks of the supply. */
+export const supplyLocksCopy = {
+  title: 'Supply locked',
+  search: 'Search for locks of its supply',
+  unread: {
+    unsearched: 'Locks of its supply are not searched for until you ask.',
+    searching: 'Looking for locks of its supply.',
+    refused: 'Locks of its supply could not be searched for at this RPC endpoint.',
+  },
+  words: { unsearched: 'not searched', searching: 'searching', refused: lockedCopy.unknown },
+  none: 'none found',
+  noneFound: 'No lock of Jupiter Lock holds any of it.',
+  part: (share: string, until: string) => `${share} ${until}`,
+  meaning: 'Nobody can move this part of the supply before its dates.',
+  revocable: (share: string) =>
+    `In locks that can be cancelled or given to somebody else, and so be taken back at any time: ${share}.`,
+  revocableWord: (share: string) => `${share}, can be taken back`,
+  unreadLocks: (locks: number) =>
+    byCount(locks, 'One smaller lock was not counted.', '# smaller locks were not counted.'),
+  source: 'From the accounts of Jupiter Lock that hold this mint',
+  about:
+    'A lock is a program’s account that pays its recipient on dates. Other lockers than Jupiter Lock are not searched.',
+} as const
+
+/** The texts about what sellers get. An amount follows `tenth`, `outside` and `all`, and `less` an amount. */
 export const sellersCopy = {
   title: 'What sellers get',
-  reading: lockedCopy.reading,
-  word: (loss: string) => `${loss} for a tenth`,
-  notTaken: 'no one could sell a tenth',
-  none: { word: 'none outside', meaning: 'All of it is in its pools.' },
-  nonePays: 'None of its pools pays for it now.',
-  tenth: (outside: string, amount: string, loss: string) =>
-    `Who sells a tenth of the ${outside} outside its pools now gets ${amount}: ${loss} less than the price says.`,
-  noPool: 'Without a pool there is no price to sell at here.',
-  noTenth: (outside: string) => `No pool takes a tenth of the ${outside} outside its pools now.`,
-  all: (amount: string, loss: string) => `Who sells all of them gets ${amount}: ${loss} less.`,
-  noAll: 'No pool takes all of them.',
+  allInPools: 'All of it is in its pools, so no one has any to sell.',
+  tenth: 'A tenth of the',
+  outside: 'outside its pools sells now for',
+  all: 'All of them sell for',
+  notTaken: 'nothing: no pool takes so many.',
+  less: (loss: string) => `${loss} less than at the price above.`,
+  lessToo: (loss: string) => `${loss} less.`,
+  fee: (venue: string, rate: string) =>
+    `The fee of the pool at ${venue}, ${rate} of each trade, is taken off.`,
   about:
-    'After trading fees, transfer fees and the price impact of the sale, in the pool that pays the most. Others who sell first leave less.',
-  room: 'Who sells a tenth of the 1,000,000,000.000000 TOKEN outside its pools now gets 1,234.567890123 SOL: 99.99 % less than the price says. Who sells all of them gets 12,345.678901234 SOL: 99.99 % less.',
+    'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less.',
   source: 'Quoted from the pools at the venues of this page',
 } as const
 

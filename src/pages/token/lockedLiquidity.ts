@@ -126,7 +126,10 @@ export function datedShareOf(
 }
 
 /** What a search still says later (`now`: ms since 1970, by the chain's clock): nothing once its last date has passed. */
-export function datedShareNow(share: DatedShare, now: number): DatedShare | UnreadDates {
+export function datedShareNow<Share extends Pick<DatedShare, 'first' | 'last'>>(
+  share: Share,
+  now: number,
+): Share | UnreadDates {
   const isPassed = (date: bigint | null) => date !== null && Number(date) * 1000 <= now
   if (isPassed(share.last)) return { status: 'unsearched' }
   return isPassed(share.first) ? { ...share, first: null } : share

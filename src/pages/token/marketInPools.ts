@@ -98,7 +98,7 @@ export function sellersIn(
 }
 
 /** The base units of a mint in all these pools. */
-export function heldInPools(pools: readonly Pick<Pool, 'pair' | 'holdings'>[], mint: string): bigint {
+function heldInPools(pools: readonly Pick<Pool, 'pair' | 'holdings'>[], mint: string): bigint {
   return pools.reduce((sum, { pair, holdings }) => {
     const side = pair.base.mint === mint ? 'base' : 'quote'
     return pair[side].mint === mint ? sum + holdings[side] : sum

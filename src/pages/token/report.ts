@@ -1,4 +1,4 @@
-import { interestWord, multiplierWord, transferFeeWord } from '../../transactions/accountValues'
+import { interestWord, multiplierWord, transferFeeWord } from '../../transactions/accountWords'
 import { type MintAuthority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'

@@ -6,6 +6,7 @@ import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { formatNearestShare, formatPercentFixed, formatShare } from '../../units/percent'
 import { type DatedShare, isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
+import type { KnownSupplyLocks } from './supplyLocks'
 import { type VerdictHolder, verdictCopy as words } from './verdictCopy'
 
 /*
@@ -134,10 +135,11 @@ export function verdictOf(
   liquidity: KnownLiquidity,
   wallet: string | null,
   kinds: AuthorityKinds,
+  locks: KnownSupplyLocks = { status: 'unsearched' },
 ): Verdict {
   const findings = findingsOf(token)
   const powers = findings.filter((one) => one.what === 'power')
-  const known = { token, findings, liquidity, wallet, kinds, powers }
+  const known = { token, findings, liquidity, wallet, kinds, powers, locks }
   const ink = inkOf(known)
   return {
     ink,
@@ -155,6 +157,7 @@ type Known = Readonly<{
   liquidity: KnownLiquidity
   wallet: string | null
   kinds: AuthorityKinds
+  locks: KnownSupplyLocks
 }>
 
 function inkOf({ findings, powers, liquidity }: Known): Ink {
@@ -196,7 +199,8 @@ function isOdd(findings: readonly VerdictFinding[]): boolean {
 function sentenceOf(known: Known, ink: Ink): string {
   const { token, findings, powers, liquidity, wallet } = known
   const nobody = nobodyCan(known)
-  if (ink === 'final' && liquidity.status === 'read') return words.never(nobody, liquidity.venues)
+  if (ink === 'final' && liquidity.status === 'read')
+    return [words.never(nobody, liquidity.venues), ...supplyLocksSaid(known)].join(' ')
   const facts = factsIn(findings).map(({ fact }) => fact)
   const worst = facts.filter((fact) => WORST_FACTS.includes(fact))
   const others = facts.filter((fact) => !WORST_FACTS.includes(fact))
@@ -209,6 +213,7 @@ function sentenceOf(known: Known, ink: Ink): string {
     powersSaid({ nobody, powers, free, who: (claim) => whoIs(claim, known) }),
     findings.length === 0 ? lockedElse(liquidity) : '',
     datedSaid(liquidity),
+    ...supplyLocksSaid(known),
     ...others.map(factSaid),
     unreadSaid(known),
   ]
@@ -341,13 +346,35 @@ function datedSaid(liquidity: KnownLiquidity): string {
     .join(' ')
 }
 
+/** The part of the supply that is in locks, as far as they were searched for: until dates, and while nobody takes it back. */
+function supplyLocksSaid({ token: { supply, authorities }, locks }: Known): readonly string[] {
+  if (locks.status !== 'searched' || supply === 0n) return []
+  const share = (units: bigint) => {
+    const part = words.part(formatShare(units, supply), words.itsSupply)
+    return `${part.charAt(0).toUpperCase()}${part.slice(1)}`
+  }
+  const isTaken = (authorities['permanent-delegate'] ?? null) !== null
+  return [
+    ...(locks.locked > 0n ? [words.supplyLocked(share(locks.locked), locks, isTaken)] : []),
+    ...(locks.revocable > 0n ? [words.supplyRevocable(share(locks.revocable))] : []),
+  ]
+}
+
 function unreadSaid({ findings, liquidity: { status } }: Known): string {
   const parts = findings.flatMap((one) => (one.what === 'unread' ? [words.unreadPart(one.part)] : []))
   const isUnread = status === 'unread' || status === 'locks-unread' || status === 'none-found'
   return words.unread([...parts, ...(isUnread ? [words.liquidityUnread[status]] : [])])
 }
 
-function supplyLine({ token, findings, powers, wallet }: Known, ink: Ink): VerdictLine {
+function supplyLine(known: Known, ink: Ink): VerdictLine {
+  const { token, locks } = known
+  const { kind, said } = growthLine(known, ink)
+  if (locks.status !== 'searched' || locks.locked === 0n || token.supply === 0n) return { kind, said }
+  return { kind, said: words.line.supplyLocked(said, formatShare(locks.locked, token.supply), locks) }
+}
+
+/** Whether the supply can grow. */
+function growthLine({ token, findings, powers, wallet }: Known, ink: Ink): VerdictLine {
   const { line } = words
   const mint = powers.find(({ role }) => role === 'mint')
   if (mint)

@@ -137,6 +137,17 @@ export const verdictCopy = {
     searching: 'Locks until a date are being searched for.',
     refused: 'Locks until a date could not be searched for.',
   },
+  supplyUnread: {
+    unsearched: 'Locks of its supply were not searched for.',
+    searching: 'Locks of its supply are being searched for.',
+    refused: 'Locks of its supply could not be searched for.',
+  },
+  itsSupply: 'its supply',
+  supplyLocked: (part: string, dates: Dates, isTaken: boolean) =>
+    isTaken
+      ? `${part} is in locks ${untilDates(dates)}, which do not hold against who can take tokens.`
+      : `${part} is locked ${untilDates(dates)}.`,
+  supplyRevocable: (part: string) => `${part} is in locks from which it can be taken back at any time.`,
   dated: (part: string, dates: Dates) => `${part} is locked ${untilDates(dates)}.`,
   undated: (part: string) => `${part} is locked for a time whose end was not read.`,
   unread: (parts: readonly string[]) => (parts.length > 0 ? `What could not be read: ${listed(parts)}.` : ''),
@@ -155,6 +166,8 @@ export const verdictCopy = {
   line: {
     grows: 'can grow at any time',
     growsByYou: 'can grow, by you',
+    supplyLocked: (said: string, share: string, dates: Dates) =>
+      `${said}, ${share} locked ${untilDates(dates)}`,
     hidden: 'can be hidden',
     fixed: (supply: string) => `fixed at ${supply}`,
     fixedForever: 'fixed forever',

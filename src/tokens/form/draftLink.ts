@@ -68,8 +68,8 @@ const OWN = { mintFrom, vanity, list, lists }
  */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
-  const { shares, mintAuthority, freezeAuthority, metadataAuthority, extensions } = values
-  const giving = { shares, mintAuthority, freezeAuthority, metadataAuthority, extensions }
+  const { shares, locks, mintAuthority, freezeAuthority, metadataAuthority, extensions } = values
+  const giving = { shares, locks, mintAuthority, freezeAuthority, metadataAuthority, extensions }
   collect(differenceOf(giving, EMPTY_TOKEN_FORM))
   return [...found]
 

@@ -7,30 +7,31 @@ const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
 
 /**
  * A token of the same price as the typed one: its texts have the same lengths and no content, and values that cannot be read yet are left
- * out. It changes only when the price may change; with a pool, on every change of the form.
+ * out. It changes only when the price may change; with a pool or locks, on every change of the form.
  */
 export function likelyToken(values: TokenFormValues): TokenFields {
   const { fields, problems } = readTokenForm(values)
-  const { standard, decimals, authorities, allocations, pool } = fields
+  const { standard, decimals, authorities, allocations, pool, locks } = fields
   const rest =
     allocations.reduce((sum, { amount }) => sum + amount, 0n) < fields.supply || allocations.length === 0
   const spl = standard === 'spl'
+  const isWhole = pool !== undefined || locks !== undefined
   const ofLength = (name: 'name' | 'symbol', letter: string) =>
     letter.repeat(utf8Length(problems[name] === undefined ? fields[name] : EXAMPLE[name]))
   return {
     standard,
     decimals,
     authorities,
-    // The bill's lines for a pool name the token.
-    name: pool && problems['name'] === undefined ? fields.name : ofLength('name', 'n'),
-    symbol: pool && problems['symbol'] === undefined ? fields.symbol : ofLength('symbol', 's'),
+    // The bill's lines for a pool and for locks name the token.
+    name: isWhole && problems['name'] === undefined ? fields.name : ofLength('name', 'n'),
+    symbol: isWhole && problems['symbol'] === undefined ? fields.symbol : ofLength('symbol', 's'),
     description: '',
     website: undefined,
     x: undefined,
     telegram: undefined,
     discord: undefined,
-    ...(pool
-      ? { pool, supply: fields.supply, allocations }
+    ...(isWhole
+      ? { ...(pool && { pool }), ...(locks && { locks }), supply: fields.supply, allocations }
       : {
           supply: BigInt(allocations.length + (rest ? 1 : 0)),
           allocations: allocations.map(({ owner }) => ({ owner, amount: 1n })),

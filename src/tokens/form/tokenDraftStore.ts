@@ -116,12 +116,7 @@ export function createTokenDraftStore(): TokenDraftStore {
         state.setState(({ image }) => ({ mintKeyBefore: draft?.mintKey, image: image ?? draft?.image }))
       if (draft) restoreFound(draft)
     },
-    // Files are stored for a network, and an address is of one mint; the rest is what the person wants, wherever it is made.
-    carry: ({ values, image }) => {
-      const { values: without, gone } = withoutNetwork(values)
-      const draft = { seed: undefined, mintKey: undefined, found: [], chosen: undefined, stored: {} }
-      return { draft: { ...draft, values: without, image }, gone }
-    },
+    carry: toOtherNetwork,
     onLeave: () => {
       unshown.restore({})
       forgetReading()
@@ -169,6 +164,13 @@ export function createTokenDraftStore(): TokenDraftStore {
       setMintKey(undefined)
     },
   }
+}
+
+/** Files are stored for a network, and an address is of one mint; the rest is what the person wants, wherever it is made. */
+function toOtherNetwork({ values, image }: Draft) {
+  const { values: without, gone } = withoutNetwork(values)
+  const draft = { seed: undefined, mintKey: undefined, found: [], chosen: undefined, stored: {} }
+  return { draft: { ...draft, values: without, image }, gone }
 }
 
 /** The part of a draft that is kept and never shown. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { createStore } from 'zustand/vanilla'
 import { chainNow } from '../../solana/chainTime'
 import { isHttpsAddress, isPlainAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { combinationProblems, type Combination } from '../combinations'
-import { BYTE_LIMITS, type TokenFields, type PoolFields } from '../createToken'
+import { BYTE_LIMITS, type LockFields, type TokenFields, type PoolFields } from '../createToken'
 import { excludedWords } from '../tokenWords'
 import { withoutOpenQuestions } from '../template/description'
 import { parseExtensions } from './extensions'
@@ -23,6 +24,16 @@ import { parseFields, parseAllocations } from './rows'
 import { typedNamesIn } from './typedNames'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
 
+/** Reads the typed locks of a token with these fields. */
+export type ParseLocks = (
+  rows: TokenFormValues['locks'],
+  fields: TokenFields,
+  report: Report,
+) => readonly LockFields[]
+
+/** What reads locks, once its code has loaded with their section. */
+export const lockParser = createStore<{ parse: ParseLocks | null }>(() => ({ parse: null }))
+
 /** The draft's fields, or a sentence for each invalid field of the form, by its path ("shares.0.owner"). */
 type ParsedTokenForm =
   | Readonly<{ ok: true; fields: TokenFields }>
@@ -40,22 +51,23 @@ export function readTokenForm(
 ): Readonly<{ fields: TokenFields; problems: Readonly<Record<string, string>> }> {
   const problems: Record<string, string> = {}
   const report: Report = (path, sentence) => void (problems[path] ??= sentence)
-  const fields = parse(values, report)
+  const fields = withLocks(values, parse(values, report), report)
   reportCombinations(values, report)
-  const { authorities, extensions, allocations } = fields
-  const names = typedNamesIn(values, { authorities, extensions, allocations })
+  const { authorities, extensions, allocations, locks } = fields
+  const names = typedNamesIn(values, { authorities, extensions, allocations, locks })
   return { fields: Object.keys(names).length === 0 ? fields : { ...fields, names }, problems }
 }
 
 /** The ticked parts and held authorities, including those whose values are still invalid. */
 export function combinationOf(values: TokenFormValues): Combination {
-  const { standard, extensions, fields, revokeFreezeAuthority } = values
+  const { standard, extensions, fields, revokeFreezeAuthority, locks } = values
   const ticked = Object.entries(extensions).filter(([, { on }]) => on)
   return {
     standard,
     authorities: { freeze: revokeFreezeAuthority ? 'revoked' : 'wallet' },
     extensions: Object.fromEntries(ticked.map(([name]) => [name, true])),
     fields,
+    locks: locks.length > 0,
   }
 }
 
@@ -139,6 +151,14 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
     ...(pool && { pool }),
     ...(template !== undefined && { template }),
   }
+}
+
+function withLocks({ locks: rows }: TokenFormValues, fields: TokenFields, report: Report): TokenFields {
+  if (rows.length === 0) return fields
+  const { parse: parseLocks } = lockParser.getState()
+  if (!parseLocks) report('locks.root', 'The locks are still being read. Try again in a moment.')
+  const locks = parseLocks?.(rows, fields, report) ?? []
+  return locks.length === 0 ? fields : { ...fields, locks }
 }
 
 function reportTexts({ name, symbol, description }: TokenFormValues, report: Report): void {

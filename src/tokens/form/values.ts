@@ -19,6 +19,20 @@ export type PastedList = { text: string; choices: string }
 /** A list whose rows are in the form; their amounts were read with these decimals. */
 export type AddedList = PastedList & { decimals: string }
 
+/**
+ * A lock of a part of the supply, as typed. `address` may claim, '' for the wallet; `amount` is whole tokens, or a percentage of the supply;
+ * `first` is a time in UTC, "2027-11-26T00:00Z"; `atFirst` is a percentage of the lock, and the rest becomes free over `days` in `steps`.
+ */
+export type LockRow = {
+  address: string
+  amount: string
+  of: 'percent' | 'tokens'
+  first: string
+  atFirst: string
+  days: string
+  steps: string
+}
+
 /** A row of the further metadata fields. */
 export type FieldRow = { key: string; value: string }
 
@@ -84,6 +98,7 @@ export type TokenFormValues = {
   supply: string
   decimals: string
   shares: AllocationRow[]
+  locks: LockRow[]
   /** `list`: a pasted list whose rows are not in the form yet. `lists`: those whose rows are. */
   list: PastedList
   lists: AddedList[]
@@ -119,6 +134,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   supply: '1000000000',
   decimals: '9',
   shares: [],
+  locks: [],
   list: { text: '', choices: '' },
   lists: [],
   revokeMintAuthority: true,
@@ -160,6 +176,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   who: ['wallet', 'address', 'revoked'],
   mintFrom: ['seed', 'keypair', 'vanity'],
   opens: ['now', 'later'],
+  of: ['percent', 'tokens'],
 }
 
 /** The fields that hold a number. */
@@ -172,13 +189,27 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'multiplier',
   'share',
   'sol',
+  'atFirst',
+  'days',
+  'steps',
 ])
 
 /** The fields that hold the beginning or end of an address. */
 const ENDS: ReadonlySet<string> = new Set(['prefix', 'suffix'])
 
-const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow>> = {
+export const NEW_LOCK: LockRow = {
+  address: '',
+  amount: '',
+  of: 'percent',
+  first: '',
+  atFirst: '0',
+  days: '',
+  steps: '',
+}
+
+const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow | LockRow>> = {
   shares: { owner: '', amount: '' },
+  locks: NEW_LOCK,
   lists: { text: '', choices: '', decimals: '' },
   fields: { key: '', value: '' },
 }

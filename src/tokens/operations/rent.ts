@@ -14,7 +14,7 @@ import { fetchRent, forgetRent } from '../../solana/rent'
 import { programsOf, simulationError } from '../../transactions/failures/decode'
 import { compileMessage } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import type { Said } from '../../transactions/said'
+import { isSaid, type Said } from '../../units/said'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
 import { closableBy, MOST_CLOSED } from '../heldRent'
 import { decodeToken } from '../readToken'
@@ -60,8 +60,8 @@ export async function planCloseAccounts(connection: Connection, payer: PublicKey
   return { ...plan, steps: [{ ...first, detail: [...(first.detail ?? []), leftOpen(refused)] }, ...others] }
 }
 
-/** An account that the program refuses to close, and the reason as a sentence; '' where it gives none that is known. */
-type Refused = Readonly<{ one: Giving; why: string }>
+/** An account that the program refuses to close, and why; '' where it gives no reason. */
+type Refused = Readonly<{ one: Giving; why: Said | '' }>
 
 /**
  * Sorts out accounts that cannot be closed, by simulating the transactions: one refused account would fail the whole transaction. Only
@@ -106,10 +106,10 @@ async function firstRefused(
     connection.simulateTransaction(new VersionedTransaction(message), asked),
   )
   if (!value.err) return undefined
-  const { context } = await simulationError(value.err, value.logs ?? [], [], programsOf(message))
-  const { instruction, what } = context
+  const { context } = simulationError(value.err, value.logs ?? [], [], programsOf(message))
+  const { instruction, refusal } = context
   const one = typeof instruction === 'number' ? instructions[instruction]?.one : undefined
-  return one && { one, why: typeof what === 'string' ? what : '' }
+  return one && { one, why: isSaid(refusal) ? refusal : '' }
 }
 
 /** The accounts that stay open, and why. */

@@ -1,6 +1,6 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
-import { interestWord, multiplierWord } from '../../transactions/accountValues'
+import { interestWord, multiplierWord } from '../../transactions/accountWords'
 import type { ExtensionName } from '../mintExtensions'
 import {
   authorityRows,

@@ -1,8 +1,16 @@
 /**
- * The errors of the runtime and of the programs that every operation uses: what each means and what to do.
+ * The errors of the runtime and of the programs that every operation uses: what each means and what to do. A venue has those of its own
+ * program; operations/failureWords.ts looks in all of them.
  */
 
-import type { ErrorTable, KnownError } from '../../solana/programs'
+/**
+ * An error of a program: its name in the program's source, its meaning as a sentence, and the remedy where it is more than to
+ * review again.
+ */
+export type KnownError = readonly [name: string, what: string, remedy?: string]
+
+/** A program's errors by their number. */
+export type ErrorTable = Readonly<Record<number, KnownError>>
 
 export const CHANGE_FORM = 'Change it in the form, then review again.'
 const ADD_TOKENS = 'Lower the amount, or put more tokens in the account, then review again.'
@@ -302,3 +310,41 @@ export const METAPLEX_ERRORS: ErrorTable = {
     CHANGE_FORM,
   ],
 }
+
+/** The errors of Anchor that people meet most often (anchor-lang, error.rs). */
+export const ANCHOR_ERRORS: ErrorTable = {
+  101: ['InstructionFallbackNotFound', 'The program on this network does not know this instruction.', OURS],
+  102: ['InstructionDidNotDeserialize', 'The program could not read what it was asked.', OURS],
+  2000: ['ConstraintMut', 'An account must be writable here.', OURS],
+  2001: ['ConstraintHasOne', 'An account does not belong to another one that was given.', OURS],
+  2002: ['ConstraintSigner', 'A signature is missing.', OURS],
+  2003: ['ConstraintRaw', 'The program’s own condition does not hold.', READ_ANEW],
+  2004: ['ConstraintOwner', 'An account belongs to another program.', OURS],
+  2006: ['ConstraintSeeds', 'An address does not follow from what it should be derived from.', OURS],
+  2012: ['ConstraintAddress', 'An account is another one than the program expects.', OURS],
+  2014: ['ConstraintTokenMint', 'A token account is for another token.', READ_ANEW],
+  2015: ['ConstraintTokenOwner', 'A token account belongs to someone else.', READ_ANEW],
+  2022: ['ConstraintMintTokenProgram', 'The mint is of another token program.', OURS],
+  2023: ['ConstraintTokenTokenProgram', 'A token account is of another token program.', OURS],
+  3005: ['AccountNotEnoughKeys', 'The program was given fewer accounts than it needs.', OURS],
+  3007: ['AccountOwnedByWrongProgram', 'An account belongs to another program.', READ_ANEW],
+  3008: ['InvalidProgramId', 'Another program was expected.', OURS],
+  3010: ['AccountNotSigner', 'A signature is missing.', OURS],
+  3011: ['AccountNotSystemOwned', 'An account that should be empty is not.', READ_ANEW],
+  3012: ['AccountNotInitialized', 'An account that the program needs does not exist yet.', READ_ANEW],
+  3014: [
+    'AccountNotAssociatedTokenAccount',
+    'A token account is not the owner’s associated token account.',
+    READ_ANEW,
+  ],
+  4100: ['DeclaredProgramIdMismatch', 'The program was put on this network at another address.', OURS],
+}
+
+/** The errors of Anchor itself, by range: about the instruction, the program's conditions, its accounts. */
+export const ANCHOR_RANGES: readonly (readonly [from: number, to: number, what: string])[] = [
+  [100, 999, 'The program could not read what it was asked.'],
+  [1000, 1999, 'The program’s own description of itself could not be changed.'],
+  [2000, 2499, 'One of the program’s conditions for its accounts does not hold.'],
+  [2500, 2999, 'One of the program’s conditions does not hold.'],
+  [3000, 3999, 'The program does not take one of the accounts.'],
+]

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot'
 import { AppError } from '../../errors/AppError'
-import { scaleRecord } from '../../solana/amountScale'
+import { scaleRecord } from '../../solana/scaleRecord'
 import type { ClusterId } from '../../solana/cluster'
 import { askToPersist, inTransaction } from '../../storage/database'
 import { raiseJournalFlag } from '../../storage/journalFlag'

@@ -1,6 +1,6 @@
 /** Finds the payments of a run that landed besides those that its operations tell. */
 
-import { connectToEach } from '../../solana/connection'
+import { connectToEach } from '../../solana/eachEndpoint'
 import { searchOnce } from '../search'
 import type { ChainAccess } from '../contract'
 import type { ExecutionEvent } from '../events'

@@ -238,7 +238,11 @@ describeWithJupiter('a swap through Jupiter', () => {
     const steps = plan.steps.map((step) => ({ ...step, instructions: [...step.instructions, give] }))
     await expect(prepare({ ...plan, steps })).rejects.toMatchObject({
       code: 'simulation/mismatch',
-      context: { account: account.toBase58(), field: 'owner', simulated: thief.toBase58() },
+      context: {
+        account: account.toBase58(),
+        field: 'owner',
+        simulated: { values: { value: { address: thief.toBase58() } } },
+      },
     })
   })
 

@@ -78,10 +78,11 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
       instructions: step.instructions.filter((instruction) => !checksDecimals(instruction)),
     }))
     const refused = prepareOperation({ ...plan, steps }, { connection: chain.connection, priority: 'normal' })
-    const context = UNKNOWN_TO_BINARY.includes(extension)
-      ? { error: 'InvalidAccountData' }
-      : { error: 'InvalidTokenBadge', what: 'Meteora takes this token only with a badge.' }
-    await expect(refused).rejects.toMatchObject({ code: 'simulation/failed', context })
+    // 6020: InvalidTokenBadge.
+    const refusal = UNKNOWN_TO_BINARY.includes(extension)
+      ? { id: 'runtime-error', values: { name: 'InvalidAccountData' } }
+      : { id: 'program-error', values: { program: DAMM_V2.toBase58(), code: 6020 } }
+    await expect(refused).rejects.toMatchObject({ code: 'simulation/failed', context: { refusal } })
   })
 
   test('a token with a badge is taken', async () => {

@@ -260,10 +260,7 @@ describeWithPrograms('liquidity that is locked until dates', [METEORA_DAMM, META
     // The program itself refuses it, where the lock was made since the position was read.
     const since = await lockUntil({ ...locked, datedLock: 'possible' }, 5n, first + 1_000n)
     await expect(on.run(payer, since)).rejects.toMatchObject({
-      context: {
-        error: 'InvalidVestingAccount',
-        what: expect.stringMatching(/has a lock until a date already/),
-      },
+      context: { refusal: { values: { code: 6024, name: 'InvalidVestingAccount' } } },
     })
 
     await goOnTo(first)

@@ -47,8 +47,8 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     const [row] = await within(list).findAllByRole('listitem')
     const link = within(list).getByRole('link', { name: /\/ SOL\s?Raydium CPMM, 0\.25 %/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    // The whole position: 3 SOL, and as much of the token. The first LP tokens of a pool stay with the program.
-    expect(row?.textContent).toMatch(/Worth, SOL5\.999999\d+5\.99999Fees, SOLin the poolLockednothing\s?$/)
+    // What the worth counts of it: 3 SOL, and not the token, for which the others have no SOL. The first LP tokens stay with the program.
+    expect(row?.textContent).toMatch(/Worth, SOL2\.999999\d+2\.99999Fees, SOLin the poolLockednothing\s?$/)
     // The wallet's SOL, the SOL of its position, and the rent of its LP account: nobody else's liquidity buys the tokens.
     const { lamports } = await readHeldAccounts(practice.connection, payer.publicKey)
     const all = lamports + 2_999_999_000n + 2_039_280n

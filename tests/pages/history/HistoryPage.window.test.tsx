@@ -414,8 +414,8 @@ describe('the history as a file', () => {
     await press('All (2)')
     await screen.findByText(sentence(/^It holds what 2 wallets did: \S+, \S+\. Each line names its own\.$/))
     await press('JSON')
-    expect(await saved[0]?.text).toContain('Create Otter')
-    expect(await saved[0]?.text).not.toContain('Create Quiet Heron')
+    expect(await saved[0]?.text).toContain('Create token: Otter')
+    expect(await saved[0]?.text).not.toContain('Quiet Heron')
     expect(await saved[1]?.text).toContain('Create Quiet Heron')
   })
 

@@ -137,7 +137,13 @@ test('a row says first which rights over its tokens the wallet gave away, then w
   )
   const theirs = { ...still, payer: 'x', signers: ['x'], balances: [] }
   const mint = createSetAuthorityInstruction(account, thief, AuthorityType.MintTokens, new PublicKey(address))
-  expect(titleOf({ ...theirs, instructions: given(mint) })).toBe('Got the mint authority')
+  expect(titleOf({ ...theirs, instructions: given(mint) })).toBe(
+    `Got the mint authority of ${shortAddress(account.toBase58())}`,
+  )
+  const gave = createSetAuthorityInstruction(account, new PublicKey(address), AuthorityType.MintTokens, thief)
+  expect(titleOf({ ...still, instructions: given(gave) })).toBe(
+    `Gave the mint authority of ${shortAddress(account.toBase58())} to ${delegate}`,
+  )
   expect(titleOf({ ...still, instructions: given(approve) }, true)).toMatch(/^Failed on the chain\./)
 })
 
@@ -177,6 +183,42 @@ const MADE: readonly Made[] = [
   { to: 'metadata', program: METAPLEX_ADDRESS, bytes: 607, lamports: 15_115_600n },
 ]
 
+test('a row names the token that was made, and those of the pool that was opened, by what is known of them', async () => {
+  if (!cluster) throw new Error('no network')
+  const [mint, unknown] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) =>
+    publicKey.toBase58(),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const reading = { cluster, ownRpcUrl: undefined }
+  const name = { name: 'Quiet Heron', symbol: 'QHRN', uri: '', supply: 1n, decimals: 6, mintAuthority: null }
+  client.setQueryData(tokenNameQuery(reading, mint ?? '').queryKey, name)
+  client.setQueryData(tokenNameQuery(reading, unknown ?? '').queryKey, null)
+  const titleOfMint = (own: Partial<ReadTransaction>) => {
+    const transaction = aTransaction(mint ?? '', own)
+    render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <ChainRow
+            onChain={{ signature: 's', at: null, failed: false, transaction }}
+            wallet={{ address, reading }}
+          />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    )
+    const title = screen.getByRole('link').querySelector('b')?.textContent
+    cleanup()
+    return title
+  }
+  const making = (accounts: string[]) => makingOf([{ program: TOKEN_ADDRESS, data: MINT_DATA, accounts }])
+  expect(titleOfMint(making([mint ?? '']))).toMatch(/^Created Quiet Heron/)
+  expect(titleOfMint(making([unknown ?? '']))).toBe(`Created ${shortAddress(unknown ?? '')}`)
+  const out = (of = '') => ({ account: of, mint: of, owner: address, change: -7n, decimals: 6 })
+  const instructions = [anInstruction(raydium.programs.mainnet, 'initialize')]
+  expect(titleOfMint({ instructions, tokens: [out(mint), out(unknown)] })).toMatch(
+    new RegExp(`^Opened a Raydium CPMM pool of Quiet Heron.* and ${shortAddress(unknown ?? '')}$`),
+  )
+})
+
 /** CreateAccount of the System Program. */
 function creating({ to, program, bytes, lamports }: Made): ReadTransaction['instructions'][number] {
   const data = Buffer.alloc(52)
@@ -212,13 +254,13 @@ test('a row says that the wallet made a token, or set its metadata, with a token
     expect(titleOf(makingOf([{ program, data: MINT_DATA }]))).toBe('Created a token')
   for (const name of ['initialize_account', 'updating_field']) {
     const own = aMetadataInstruction(name, 'b')
-    expect(titleOf(makingOf([own]))).toBe('Set a token’s metadata')
+    expect(titleOf(makingOf([own]))).toBe('Set the metadata of b')
     const grown = { address: 'b', change: 500_000n, after: 9_000_000n }
-    expect(titleOf(makingOf([own], [grown]))).toBe('Set a token’s metadata')
+    expect(titleOf(makingOf([own], [grown]))).toBe('Set the metadata of b')
     const paid = [{ ...grown, change: 1_500_000n }]
-    expect(titleOf(makingOf([own], paid))).toBe('Set a token’s metadata · sent to b')
+    expect(titleOf(makingOf([own], paid))).toBe('Set the metadata of b · sent to b')
     const other = aMetadataInstruction(name, 'c')
-    expect(titleOf(makingOf([other], [grown]))).toBe('Set a token’s metadata · sent to b')
+    expect(titleOf(makingOf([other], [grown]))).toBe('Set the metadata of c · sent to b')
   }
 })
 

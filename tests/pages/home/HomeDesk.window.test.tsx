@@ -88,7 +88,7 @@ it('a wallet that is connected on the first screen keeps it until something of i
   expect(titles()).toEqual([FIRST])
 })
 
-it('what is unfinished stands above the desk, also for a wallet without anything', async () => {
+it('what is unfinished stands below the worth, also for a wallet without anything', async () => {
   await saveDraft('create-token', { values: { name: 'Grey Almanac' } })
   try {
     connect(Keypair.generate())
@@ -96,7 +96,7 @@ it('what is unfinished stands above the desk, also for a wallet without anything
     const desk = await worth()
     const yours = screen.getByRole('region', { name: 'Yours' })
     within(yours).getByRole('link', { name: 'Go on: Create token: Grey Almanac' })
-    expect(yours.compareDocumentPosition(desk)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(yours.compareDocumentPosition(desk)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
     expect(titles()).toEqual(['Home'])
   } finally {
     await forgetDraft('create-token')
@@ -109,7 +109,7 @@ it('a wallet that cannot be read has its desk, which says so', async () => {
   showPage('/', <HomePage />)
   const desk = await worth()
   await expect.poll(() => desk.textContent).toContain('not known')
-  await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
+  await screen.findByText('Can’t reach Solana Mainnet.')
   expect(titles()).toEqual(['Home'])
 })
 

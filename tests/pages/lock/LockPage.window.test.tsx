@@ -6,8 +6,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { vaultOf } from '../../../src/locks/escrow'
 import LockPage from '../../../src/pages/lock/LockPage'
+import MarketRows from '../../../src/pages/token/MarketRows'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { VerdictCard } from '../../../src/pages/token/VerdictCard'
 import { paths } from '../../../src/paths'
+import { readToken } from '../../../src/tokens/readToken'
+import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { fill, pageTitle, press, pressReady, showPage, textbox } from '../../support/hands'
@@ -96,6 +100,85 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
     const after = BigInt((await heldBy(page.practice, page.key.publicKey, mint))[0] ?? '0')
     expect(after - before).toBe(PASSED.atCliff)
+  })
+
+  it('gives up with the lock what could be done to it, by a tick that the review names', async () => {
+    showPage(paths.tokenAction(mint.toBase58(), 'lock-supply'), PAGES)
+    fill(await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 }), '100')
+    await press('All in 1 year')
+    const tick = screen.getByRole('checkbox', { name: 'Give up the freeze authority with the lock' })
+    expect(screen.getByText(sentence(/freeze authority: .* can freeze the lock/))).toBeTruthy()
+    await userEvent.click(tick)
+    expect(screen.queryByText(sentence(/can freeze the lock/))).toBeNull()
+    await pressReady('Review')
+    await pageTitle('Review')
+    const said = document.body.textContent.replaceAll('\u00a0', ' ')
+    expect(said).toMatch(/lock 100 QHR .*; revoke the freeze authority forever/)
+    expect(said).not.toMatch(/can freeze the lock/)
+    expect(textbox(/LOCK/)).toBeTruthy()
+  })
+
+  it('is found by who looks up its token, with the others, as what each is', async () => {
+    const somebody = () => Keypair.generate().publicKey
+    await aLock(
+      page.practice,
+      page.key,
+      { mint, recipient: somebody() },
+      {
+        ...LATER,
+        atCliff: 300_000_000n * 10n ** 9n,
+        times: 0n,
+      },
+    )
+    await aChangedLock({ lock: (data) => data.set([0, 1], 137) })
+    const token = await readToken(page.practice.connection, mint)
+    const read = { liquidity: { status: 'reading' }, at: Infinity, failed: false } as const
+    const answer = (
+      <QueryRoot>
+        <VerdictCard {...{ token, read }} wallet={null} readAt={0} />
+        <MarketRows token={token} />
+      </QueryRoot>
+    )
+    showPage('/answer', { '/answer': answer })
+    const search = await screen.findByRole(
+      'button',
+      { name: 'Search for locks of its supply' },
+      { timeout: 50_000 },
+    )
+    expect(
+      screen.getByText(sentence(/^Locks of its supply are not searched for until you ask\./)),
+    ).toBeTruthy()
+    expect(screen.queryByText(sentence(/until 1 Jan 2030/))).toBeNull()
+    await userEvent.click(search)
+    expect(await screen.findByText('30 % until 1 Jan 2030 UTC', {}, { timeout: 50_000 })).toBeTruthy()
+    expect(
+      screen.getByText(sentence(/freeze authority.*In locks that can be cancelled .*: under 0\.01 %\./)),
+    ).toBeTruthy()
+    expect(screen.getByText(sentence(/30 % of its supply is locked until 1 Jan 2030 UTC\./))).toBeTruthy()
+    expect(screen.getByText(sentence(/, 30 % locked until 1 Jan 2030 UTC$/))).toBeTruthy()
+  })
+
+  it('is claimed with the other locks of its token, and who has no SOL is told what that costs', async () => {
+    const recipient = page.key.publicKey
+    const lock = await aLock(page.practice, page.key, { mint, recipient })
+    await aLock(page.practice, page.key, { mint, recipient })
+    await aLock(page.practice, page.key, { mint, recipient }, LATER)
+    const before = BigInt((await heldBy(page.practice, recipient, mint))[0] ?? '0')
+    showPage(paths.claimLocks(lock.toBase58()), PAGES)
+    await screen.findByRole('button', { name: 'Claim 4 QHR from 2 locks' }, { timeout: 50_000 })
+    const { accounts } = page.practice.chain
+    const wallet = accounts.now(recipient.toBase58())
+    if (!wallet) throw new Error('the wallet has SOL')
+    accounts.put(recipient.toBase58(), { ...wallet, lamports: 0n })
+    await pressReady('Claim 4 QHR from 2 locks')
+    expect(await screen.findByText(sentence(/need.* SOL/), {}, { timeout: 50_000 })).toBeTruthy()
+    accounts.put(recipient.toBase58(), wallet)
+    await pressReady('Claim 4 QHR from 2 locks')
+    await pageTitle('Review')
+    await pressReady('Claim')
+    await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
+    const after = BigInt((await heldBy(page.practice, recipient, mint))[0] ?? '0')
+    expect(after - before).toBe(2n * PASSED.atCliff)
   })
 
   it('is read without a wallet: how much until when, each date, and a file for a calendar', async () => {

@@ -58,9 +58,6 @@ it.each([
       'Holders',
       'Volume in 24 h',
       'Market cap',
-      'A tenth sold gets',
-      'All sold gets',
-      'Fee of each trade at Raydium CPMM',
     ])
     screen.getByText(what)
   },
@@ -88,19 +85,26 @@ it('says what a seller of a tenth and of all gets of the tokens outside its pool
       market: marketInPools([pool], few),
     })
     show(few)
-    const figure = (name: string) => screen.getByText(name).nextElementSibling
-    const said = ['A tenth sold gets', 'All sold gets'].map((name) => figure(name)?.textContent)
-    const isWarned = figure('A tenth sold gets')?.querySelector('.mark.warn') !== null
+    const sellers = screen.getByRole('region', { name: 'What sellers get' })
+    const said = [...sellers.querySelectorAll('p')].map(({ textContent }) =>
+      textContent.replaceAll('\u00a0', ' '),
+    )
+    const isWarned = sellers.querySelector('.mark.warn') !== null
     cleanup()
     return [...said, isWarned]
   }
   const few = { ...token, decimals: 6, supply: 1_200_000_000n }
+  const fee = 'The fee of the pool at Raydium CPMM, 0.25 % of each trade, is taken off.'
   // The whole figure, to the lamport, and the short one.
-  expect(showIn(dear)).toEqual(['0.1960784310.196078 SOL −1.97 %', '1.6666666661.66666 SOL −16.67 %', false])
+  expect(showIn(dear)).toEqual([
+    'A tenth of the 200 PCMT outside its pools sells now for 0.196078431 SOL0.196078 SOL, 1.97 % less than at the price above. All of them sell for 1.666666666 SOL1.66666 SOL, 16.67 % less.',
+    fee,
+    false,
+  ])
   const taken = { ...dear, quotes: { ...dear.quotes, swap } }
   expect(showIn(taken)).toEqual([
-    '0.0019607840.00196078 SOL −99.02 %',
-    '0.0166666660.0166666 SOL −99.17 %',
+    'A tenth of the 200 PCMT outside its pools sells now for 0.001960784 SOL0.00196078 SOL, 99.02 % less than at the price above. All of them sell for 0.016666666 SOL0.0166666 SOL, 99.17 % less.',
+    fee,
     true,
   ])
 })

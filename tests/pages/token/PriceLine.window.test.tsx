@@ -5,8 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { PriceLine } from '../../../src/pages/token/PriceLine'
 import { linePath } from '../../../src/ui/linePath'
-import { type TradeHistory, priceHistoryQuery, volumeOf } from '../../../src/liquidity/priceHistory'
+import { type TradeHistory, dayOf, priceHistoryQuery } from '../../../src/liquidity/priceHistory'
 import * as venues from '../../../src/liquidity/allVenues'
+import { forgetChainTime, noteChainTime } from '../../../src/solana/chainTime'
 import * as reader from '../../../src/liquidity/trades'
 import { walletStore } from '../../../src/wallet/walletStore'
 import { aPool } from '../manage-liquidity/aPool'
@@ -18,7 +19,7 @@ const pool = aPool()
 const at = Date.UTC(2026, 10, 20, 21, 14)
 const HOUR = 3_600_000
 
-const whole = { small: 0, unknown: 0, error: null, volume: null, listed: null, isWhole: false }
+const whole = { small: 0, unknown: 0, error: null, volume: null, change: null, listed: null, isWhole: false }
 
 function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory>): void {
   const history: TradeHistory = { ...whole, ...some }
@@ -36,14 +37,16 @@ function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory
   )
 }
 
-it('tells the first and the last price with their times, in the picture’s name also the ends between', () => {
+it('tells the times of the first and the last trade and the ends between which the price moved, in the picture’s name also the first and the last price', () => {
   const prices = [0.002, 0.004, 0.001, 0.003]
   show({ points: prices.map((price, nth) => ({ price, at: at + nth * HOUR })), read: 9 })
   expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(
     /^Price from 0\.002000 \S+ \(20 Nov 2026, 21:14 UTC\) to 0\.003000 \S+ \(21 Nov 2026, 00:14 UTC\); lowest 0\.001000 \S+, highest 0\.004000 \S+\.$/,
   )
-  expect(screen.getByText('20 Nov 2026, 21:14 UTC').parentElement?.textContent).toMatch(/^0\.002000/)
-  expect(screen.getByText('21 Nov 2026, 00:14 UTC').parentElement?.textContent).toMatch(/^0\.003000/)
+  expect(screen.getByText('20 Nov 2026, 21:14 UTC').nextElementSibling?.textContent).toBe(
+    '21 Nov 2026, 00:14 UTC',
+  )
+  expect(screen.getByRole('img').nextElementSibling?.textContent).toBe('0.0040000.001000')
   expect(screen.getByText('4 trades in the pool’s last 9 transactions, fees included.')).toBeTruthy()
 })
 
@@ -76,6 +79,18 @@ it('says that there are no trades only where older ones are none, either', () =>
   cleanup()
   show({ points: [], read: 2, listed: 2, volume: 0 })
   screen.getByText('Too few trades to draw: 0 among the pool’s 2 transactions in the last 24 hours.')
+})
+
+it('counts its day by the chain’s clock, whatever this computer says', async () => {
+  noteChainTime(BigInt(at / 1_000))
+  const fetching = vi.spyOn(reader, 'fetchTrades').mockRejectedValue(new AppError('rpc/timeout'))
+  vi.spyOn(venues, 'venueOf').mockReturnValue({ swapMarks: () => null } as never)
+  const { cluster } = walletStore.getState()
+  const query = priceHistoryQuery({ cluster, ownRpcUrl: undefined }, pool)
+  await expect(new QueryClient().fetchQuery(query)).rejects.toThrow()
+  forgetChainTime()
+  const { since = 0 } = fetching.mock.calls[0]?.[3] ?? {}
+  expect(Math.round((since - at) / HOUR)).toBe(-24)
 })
 
 it('of a day without trades the last ones are drawn, and the volume is that of the day', async () => {
@@ -181,20 +196,25 @@ it('draws a price that stays in the middle', () => {
   ).toBe('M4.0 36.0L316.0 36.0')
 })
 
-it('tells the volume of a day only where all of it was read', () => {
+it('tells the volume and the change of a day only where all of it was read', () => {
   const since = at - 24 * HOUR
   const trade = (ago: number | null, quote: bigint) => ({
     signature: '',
     at: ago === null ? null : at - ago * HOUR,
     bought: true,
-    base: 1n,
+    base: 10n ** 6n,
     quote,
   })
   const trades = [trade(1, 2_000_000_000n), trade(23, 500_000_000n)]
   const older = trade(25, 9_000_000_000n)
-  const { quote } = pool.pair
-  const volume = (some: Partial<Parameters<typeof volumeOf>[0]>) =>
-    volumeOf({ trades, read: 2, unknown: 0, next: { before: 's' }, listed: null, ...some }, quote, since)
+  const day = (some: Partial<Parameters<typeof dayOf>[0]>) =>
+    dayOf(
+      { trades, read: 2, unknown: 0, error: null, next: { before: 's' }, listed: null, ...some },
+      pool.pair,
+      since,
+    )
+  const volume = (some: Parameters<typeof day>[0]) => day(some).volume
+  const change = (some: Parameters<typeof day>[0]) => day(some).change
   expect(volume({ next: null })).toBe(2.5)
   expect(volume({ trades: [...trades, older] })).toBe(2.5)
   expect(volume({})).toBeNull()
@@ -206,4 +226,12 @@ it('tells the volume of a day only where all of it was read', () => {
   // A part of the day, even where the oldest of it is of the day before by now.
   expect(volume({ listed: 412 })).toBeNull()
   expect(volume({ trades: [...trades, older], read: 3, listed: 412 })).toBeNull()
+  // From 0.5 a token to 2; where the last trade before the day was read, from its price, 9.
+  expect(change({ listed: 2 })).toBe(300)
+  expect(change({ trades: [...trades, older] })).toBeCloseTo(-77.78)
+  expect(change({ trades: [older, trade(26, 9_000_000_000n)] })).toBe(0)
+  expect(change({ trades: trades.slice(0, 1), listed: 2 })).toBeNull()
+  expect(change({})).toBeNull()
+  expect(change({ listed: 412 })).toBeNull()
+  expect(change({ listed: 2, unknown: 1 })).toBeNull()
 })

@@ -44,6 +44,7 @@ function show(network: 'mainnet' | 'devnet', { complete = true, at = READ_AT, fa
           token={token}
           readAt={READ_AT}
           failed={false}
+          isRead
           cluster={cluster}
           view="overview"
           waiting={0}
@@ -74,7 +75,7 @@ it('offers a swap where no pool was found, but Jupiter may know others', () => {
   setDisconnected()
   show('devnet', {})
   expect(ways()).toEqual([])
-  expect(said()).toContain('No pool at Raydium CPMM or Meteora DAMM v2.')
+  expect(said()).toContain('no pool at Raydium CPMM or Meteora DAMM v2')
 })
 
 it('proposes to create no pool where not all could be searched for', () => {
@@ -87,7 +88,7 @@ it('says of the older reading when it was, and that pools could not be read agai
   const older = READ_AT - 3_600_000
   show('mainnet', { at: older, failed: true })
   screen.getByText(`Read from the chain at ${localTime(older)}. Its pools could not be read again.`)
-  screen.getByText('Pools at other venues are not read.')
+  screen.getByText('Pools at other venues are not read. Locks of its supply were not searched for.')
   cleanup()
   show('mainnet', { at: READ_AT + 3_600_000 })
   screen.getByText(`Read from the chain at ${localTime(READ_AT)}.`)

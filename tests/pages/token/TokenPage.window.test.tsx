@@ -74,7 +74,7 @@ it('shows the name, and what its pools tell of its price, before the page is the
 it('tells what the chain says of a token', async () => {
   open(mint)
   expect(await pageTitle('Quiet Heron1')).toBeTruthy()
-  expect(screen.getByText('revoked forever')).toBeTruthy()
+  expect(await screen.findByText('revoked forever')).toBeTruthy()
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getAllByText('1,000,000,000')[0]).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
@@ -154,6 +154,7 @@ it('says which network the play money is on, where nothing else on a phone does'
             token={token}
             readAt={0}
             failed={false}
+            isRead
             cluster={cluster}
             view="overview"
             waiting={0}

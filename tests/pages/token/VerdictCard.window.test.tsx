@@ -47,7 +47,9 @@ it('says how the search for locks until a date stands, and of an answer what its
     expect(screen.getByText(sentence(said))).toBeTruthy()
   }
   show({ status: 'searched', locked: 0n, first: null, last: null, undated: 2_000n })
-  expect(screen.queryByText(sentence(/searched for/))).toBeNull()
+  expect(screen.queryByText(sentence(/until a date/))).toBeNull()
+  // Those of the supply are another search.
+  expect(screen.getByText(sentence(/Locks of its supply were not searched for\.$/))).toBeTruthy()
   expect(screen.getAllByText(sentence(/20 % .*for a time whose end was not read/))).toHaveLength(2)
   expect(screen.getByText(sentence(`Read from the chain at ${localTime(AT)}.`))).toBeTruthy()
 })

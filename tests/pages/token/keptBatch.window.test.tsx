@@ -111,6 +111,7 @@ it('that was asked for is not offered on a later visit, whatever became of it; w
   await pageTitle('Review')
   declines = true
   await press('Pause transfers')
+  await screen.findAllByText('Declined in your wallet')
   await kept()
   cleanup()
   open(mint)

@@ -10,6 +10,7 @@ import {
   onlyHolder,
 } from '../../../src/pages/token/lockedLiquidity'
 import { marketInPools } from '../../../src/pages/token/marketInPools'
+import type { KnownSupplyLocks } from '../../../src/pages/token/supplyLocks'
 import { type AuthorityKinds, findingsOf, verdictOf } from '../../../src/pages/token/verdict'
 import { verdictCopy } from '../../../src/pages/token/verdictCopy'
 import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'
@@ -72,6 +73,55 @@ const said = (
   const { ink, sentence } = verdictOf(token, liquidity, wallet, kinds)
   return `${ink}: ${sentence}`
 }
+
+describe('locks of the supply', () => {
+  const [first, last] = [1_811_203_200n, 1_900_000_000n]
+  const tenth = 100_000_000_000_000n
+  const found = {
+    status: 'searched',
+    locked: 3n * tenth,
+    first,
+    last: first,
+    revocable: 0n,
+    unread: 0,
+  } as const
+  const of = (token: ReadToken, locks: KnownSupplyLocks, liquidity = LOCKED) =>
+    verdictOf(token, liquidity, null, WALLETS, locks)
+
+  it('are said with their dates, and change no ink', () => {
+    const { sentence, supply, ink } = of(aToken(), found)
+    expect(sentence).toMatch(/30 % of its supply is locked until 25 May 2027 UTC\.$/)
+    expect(supply).toEqual({ kind: 'final', said: 'fixed forever, 30 % locked until 25 May 2027 UTC' })
+    expect(ink).toBe(of(aToken(), { status: 'unsearched' }).ink)
+    expect(of(aToken({ mint: MAKER }), { ...found, last }).sentence).toMatch(
+      /30 % of its supply is locked until 25 May 2027 UTC, the last of it until 17 Mar 2030 UTC\./,
+    )
+  })
+
+  it('that can be taken back are no lock', () => {
+    const { sentence, supply } = of(aToken(), {
+      ...found,
+      locked: 0n,
+      first: null,
+      last: null,
+      revocable: tenth,
+    })
+    expect(sentence).toMatch(/10 % of its supply is in locks from which it can be taken back at any time\.$/)
+    expect(supply.said).toBe('fixed forever')
+  })
+
+  it('do not hold against who can take tokens', () => {
+    const token = aToken({}, { permanentDelegate: MAKER })
+    expect(of(token, found).sentence).toMatch(
+      /30 % of its supply is in locks until 25 May 2027 UTC, which do not hold against who can take tokens\./,
+    )
+  })
+
+  it.each(['unsearched', 'searching', 'refused'] as const)('that are %s count as nothing', (status) => {
+    const { sentence, supply } = of(aToken(), { status })
+    expect(`${sentence} ${supply.said}`).not.toMatch(/supply is|until/)
+  })
+})
 
 describe('the sentence of the verdict', () => {
   it('says who can do what, the worst first, and never calls two wallets one', () => {

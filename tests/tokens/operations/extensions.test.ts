@@ -228,7 +228,7 @@ describe('settings', () => {
     const error = await prepareOperation(plan, { connection, priority: 'normal' }).catch(
       (thrown: unknown) => thrown,
     )
-    expect(error).toMatchObject({ code: 'simulation/failed', context: { error: 'MintPaused' } })
+    expect(error).toMatchObject({ code: 'simulation/failed', context: { refusal: { values: { code: 67 } } } })
     expect(describeError(error as AppError).detail).toMatch(/token is paused/)
   })
 

@@ -5,7 +5,7 @@ import { reviewAgain } from '../../../src/operation/reviewPlan'
 import { storeAndSimulate } from '../../../src/pages/create-token/chainWork'
 import type { AppError } from '../../../src/errors/AppError'
 import type { TokenFields } from '../../../src/tokens/createToken'
-import { storedWord } from '../../../src/transactions/accountValues'
+import { shownWord } from '../../../src/transactions/accountWords'
 import { executeOperation } from '../../../src/transactions/sign'
 import { foldExecution } from '../../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
@@ -97,7 +97,7 @@ describe('the review', () => {
     watchFetch()
     const payer = await practice.aPayer()
     const { prepared } = await storeAndSimulate(anOrder(payer))
-    const words = new Map(prepared.first.changes.map(({ field, after }) => [field, storedWord(after)]))
+    const words = new Map(prepared.first.changes.map(({ field, after }) => [field, shownWord(after)]))
     expect(words.get('mintAuthority')).toBe('revoked')
     expect(words.get('supply')).toBe('1,000')
   })

@@ -35,8 +35,8 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { describeError, describeFailure } from '../../../src/errors/describeError'
-import '../../../src/liquidity/profiles'
+import { describeError, describeFailure, type RefusalWords } from '../../../src/errors/describeError'
+import { refusalWordsOf } from '../../../src/operations/failureWords'
 import { metaplexAddress } from '../../../src/tokens/metaplex'
 import { decodeFailure, simulationError } from '../../../src/transactions/failures/decode'
 import { compileMessage } from '../../../src/transactions/pack'
@@ -50,6 +50,7 @@ import {
   practicePrograms,
   RAYDIUM_CPMM,
 } from '../../support/programs'
+import { isSaid } from '../../../src/units/said'
 import { saidText } from '../../support/said'
 
 const MONEY = 'Nothing was sent and nothing was paid.'
@@ -179,16 +180,14 @@ describe('what the token programs refuse', () => {
   })
 
   test('a programmable NFT is frozen by Metaplex for good, and takes no instruction of other tokens', async () => {
-    const frozen = await decodeFailure(
-      { InstructionError: [0, { Custom: 17 }] },
-      [],
-      [TOKEN_PROGRAM_ID.toBase58()],
-    )
-    expect(frozen.remedy).toContain('A programmable NFT of Metaplex is always frozen')
-    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 153 }] }, [], [METAPLEX])
-    expect(decoded).toMatchObject({ error: 'InstructionNotSupported' })
-    expect(decoded.what).toContain('programmable NFT')
-    expect(decoded.remedy).not.toMatch(/review again|site/)
+    const frozen = { InstructionError: [0, { Custom: 17 }] }
+    const ofToken = refusalWords(decodeFailure(frozen, [], [TOKEN_PROGRAM_ID.toBase58()]))
+    expect(ofToken.remedy).toContain('A programmable NFT of Metaplex is always frozen')
+    const refused = { InstructionError: [0, { Custom: 153 }] }
+    const words = refusalWords(decodeFailure(refused, [], [METAPLEX]))
+    expect(words).toMatchObject({ error: 'InstructionNotSupported' })
+    expect(words.what).toContain('programmable NFT')
+    expect(words.remedy).not.toMatch(/review again|site/)
   })
 
   test('interest together with scaled amounts', async () => {
@@ -286,8 +285,10 @@ describe('a number without its program', () => {
       `Program ${TOKEN_PROGRAM_ID.toBase58()} failed: custom program error: 0x11`,
       `Program ${METEORA_DAMM} failed: custom program error: 0x11`,
     ]
-    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 17 }] }, logs, [METEORA_DAMM])
-    expect(decoded).toMatchObject({ program: 'Token Program', error: 'AccountFrozen' })
+    const decoded = decodeFailure({ InstructionError: [0, { Custom: 17 }] }, logs, [METEORA_DAMM])
+    const program = TOKEN_PROGRAM_ID.toBase58()
+    const refusal = { id: 'program-error', values: { program, code: 17 } }
+    expect(decoded).toMatchObject({ program: 'Token Program', refusal })
   })
 
   test.each([
@@ -298,8 +299,10 @@ describe('a number without its program', () => {
     [SystemProgram.programId.toBase58(), 0, 'AccountAlreadyInUse'],
     [TOKEN_PROGRAM_ID.toBase58(), 0, 'NotRentExempt'],
   ])('of %s, %i, without a log, is %s', async (program, code, error) => {
-    const decoded = await decodeFailure({ InstructionError: [1, { Custom: code }] }, [], ['', program])
-    expect(decoded.error).toBe(error)
+    const decoded = decodeFailure({ InstructionError: [1, { Custom: code }] }, [], ['', program])
+    expect(decoded.refusal).toEqual({ id: 'program-error', values: { program, code } })
+    expect(refusalWords(decoded).error).toBe(error)
+    expect(decoded.error).toBe(error === 'ExceededSlippage' ? error : undefined)
   })
 
   test('of an unknown program built with Anchor is told in its own words', async () => {
@@ -307,8 +310,13 @@ describe('a number without its program', () => {
       6010,
       'Program log: AnchorError occurred. Error Code: TooEarly. Error Number: 6010. Error Message: Come back later.',
     )
-    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [UNKNOWN])
-    expect(decoded).toMatchObject({ error: 'TooEarly', log: 'Come back later' })
+    const decoded = decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [UNKNOWN])
+    expect(decoded.refusal?.values).toMatchObject({
+      code: 6010,
+      name: 'TooEarly',
+      message: 'Come back later',
+    })
+    expect(refusalWords(decoded)).toMatchObject({ error: 'TooEarly', log: 'Come back later' })
   })
 
   const called = (id: string, ...said: string[]) => [`Program ${id} invoke [2]`, ...said]
@@ -341,8 +349,9 @@ describe('a number without its program', () => {
   ])('of an unknown program is told with its own last line: %s', async (_, own, log) => {
     const earlier = ['Program log: of another', `Program ${UNKNOWN} invoke [1]`, `Program ${UNKNOWN} success`]
     const logs = [...earlier, ...failing(6001, ...own)]
-    const decoded = await decodeFailure({ InstructionError: [1, { Custom: 6001 }] }, logs, ['', UNKNOWN])
-    expect(decoded).toMatchObject({ program: UNKNOWN, error: 'error 6001' })
+    const decoded = decodeFailure({ InstructionError: [1, { Custom: 6001 }] }, logs, ['', UNKNOWN])
+    expect(decoded.program).toBe(UNKNOWN)
+    expect(refusalWords(decoded).error).toBe('error 6001')
     expect(decoded.log).toBe(log)
   })
 
@@ -351,7 +360,7 @@ describe('a number without its program', () => {
       `Program log: AnchorError thrown in a.rs:1. Error Code: ${name}. Error Number: ${number}. Error Message: No.`
     const values = ['Program log: Left: 98', 'Program log: Right: 99']
     const told = async (...own: string[]) =>
-      await decodeFailure({ InstructionError: [0, { Custom: 6005 }] }, failing(6005, ...own), [UNKNOWN])
+      decodeFailure({ InstructionError: [0, { Custom: 6005 }] }, failing(6005, ...own), [UNKNOWN])
     expect(await told(error('Slippage', 6005), ...values)).toMatchObject({ left: 98n, right: 99n })
     const inner = [...called(METAPLEX, error('Slippage', 6005), ...values), `Program ${METAPLEX} success`]
     for (const own of [values, inner, [error('Slippage', 6005), 'Program log: Left: 98']])
@@ -390,7 +399,7 @@ describe('a number without its program', () => {
         fc.array(line),
         fc.array(fc.constantFrom(...programs)),
         async (error, logs, ids) => {
-          const { code, context } = await simulationError(error as TransactionError, logs, [], ids)
+          const { code, context } = simulationError(error as TransactionError, logs, [], ids)
           const words = describeFailure(code, context)
           expect(words.title && words.remedy).toBeTruthy()
           expect(words.detail.endsWith(MONEY)).toBe(true)
@@ -406,6 +415,12 @@ test('a program that is not on this network is said to be missing', async () => 
   expect(words.detail).toContain('A program that it needs is not on this network.')
 })
 
+/** The words for why something was refused. */
+function refusalWords({ refusal }: { refusal?: unknown }): RefusalWords {
+  if (!isSaid(refusal)) throw new Error('it does not say why')
+  return refusalWordsOf(refusal)
+}
+
 /** The words for what the network says to these instructions, each of which is a step of its own. */
 async function wordsOf(instructions: readonly TransactionInstruction[]) {
   const error = await refusalOf(instructions)
@@ -419,9 +434,9 @@ async function expectWords(
   sentence: string,
 ): Promise<void> {
   const { error, words } = await wordsOf(instructions)
+  expect(refusalWords(error.context).error).toBe(name)
   expect(error.context).toMatchObject({
     program,
-    error: name,
     step: saidText(`Step ${instructions.length - 1}`),
   })
   expect(words.title).toBe(`“Step ${instructions.length - 1}” would fail`)

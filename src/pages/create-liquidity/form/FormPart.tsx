@@ -1,3 +1,4 @@
+import { localTimeHint } from '../../../forms/localTime'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
@@ -32,7 +33,7 @@ import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { CalledHere, Sentence } from '../../../ui/Sentence'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useDrawn } from '../../../ui/useHydrated'
 import { formatAmount } from '../../../solana/amountScale'
 import { localMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
@@ -80,7 +81,7 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
   const [venue] = useVenueInUrl()
   // Pair, venue and network are known after hydration. The pair's sides change places once it is read.
   const mints = [liquidity.base.mint ?? '', liquidity.quote.mint ?? ''].toSorted()
-  const chosen = useHydrated() ? [context.cluster.id, ...mints, venue].join() : null
+  const chosen = useDrawn() ? [context.cluster.id, ...mints, venue].join() : null
   const isReading = chosen === null || why === createLiquidityCopy.venue.reading
   const { tried, waits, press } = usePress(form, chosen, isReading, open)
   const problems = problemsToShow(state?.problems ?? {}, form, tried)
@@ -258,7 +259,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
               type="datetime-local"
               label={words.time}
               value={form.opensAt}
-              hint={timeHint(state?.reading.opens.at ?? null)}
+              hint={timeHint(form.opensAt, state?.reading.opens.at ?? null)}
               error={problems.opens}
               onChange={(event) => onForm({ opensAt: event.target.value })}
             />
@@ -343,9 +344,8 @@ function openingWords(at: bigint | null): string {
   return at === null ? words.now : words.at(momentOf(at))
 }
 
-function timeHint(at: bigint | null): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return at === null ? words.local(zone) : `${words.local(zone)} ${momentOf(at)}`
+function timeHint(typed: string, at: bigint | null): string {
+  return localTimeHint(typed, at === null ? '' : momentOf(at))
 }
 
 function momentOf(seconds: bigint): string {

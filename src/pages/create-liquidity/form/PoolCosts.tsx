@@ -3,7 +3,7 @@ import { VENUES } from '../../../liquidity/profiles'
 import type { AppContext } from '../../../operation/appContext'
 import { EmptyBill } from '../../../operation/Bill'
 import { Skeleton } from '../../../ui/Skeleton'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useDrawn } from '../../../ui/useHydrated'
 import { formatSolAbout } from '../../../units/lamports'
 import { unbroken } from '../../../units/unbroken'
 import type { PoolCost } from '../chainWork'
@@ -19,9 +19,9 @@ const words = createLiquidityCopy.costs
  */
 function usePoolCosts(context: AppContext): (id: string) => PoolCost | undefined {
   // The network is known only after hydration.
-  const hydrated = useHydrated()
+  const isDrawn = useDrawn()
   const [{ token, quote }] = useMints()
-  const against = useQuery(pairTokenQuery(context, hydrated ? quote : null, token === null))
+  const against = useQuery(pairTokenQuery(context, isDrawn ? quote : null, token === null))
   const { data, isError } = useQuery({ ...poolCostsQuery(context), enabled: against.isSuccess })
   return (id) => data?.get(id) ?? (isError || against.isError ? 'unknown' : undefined)
 }

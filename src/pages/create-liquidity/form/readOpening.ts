@@ -1,7 +1,9 @@
+import { readLocalTime } from '../../../forms/localTime'
+
 /** The opening time of a pool, in unix seconds (null: at once); or the problem of the typed time. */
 export type OpeningTime =
   | Readonly<{ at: bigint | null; problem: null }>
-  | Readonly<{ at: null; problem: 'none' | 'past' | 'far' }>
+  | Readonly<{ at: null; problem: 'none' | 'skipped' | 'past' | 'far' }>
 
 const YEAR = 365n * 24n * 60n * 60n
 
@@ -15,10 +17,11 @@ export function readOpening(
   now: number,
 ): OpeningTime {
   if (opens === 'now') return { at: null, problem: null }
-  const ms = new Date(opensAt).getTime()
-  if (Number.isNaN(ms)) return { at: null, problem: 'none' }
-  if (ms <= now) return { at: null, problem: 'past' }
-  const at = BigInt(Math.floor(ms / 1000))
+  const time = readLocalTime(opensAt)
+  if (time === null) return { at: null, problem: 'none' }
+  const { seconds: at } = time
+  if (at === null) return { at: null, problem: 'skipped' }
+  if (Number(at) * 1000 <= now) return { at: null, problem: 'past' }
   const ahead = at - BigInt(Math.floor(now / 1000))
   return ahead > limitOf(opensWithin) ? { at: null, problem: 'far' } : { at, problem: null }
 }

@@ -1,3 +1,4 @@
+import { localTimeWords } from '../../../forms/localTime'
 import { describeError } from '../../../errors/describeError'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { listExtensions } from '../../../liquidity/compatibility'
@@ -137,6 +138,8 @@ function opensProblem({ opens, option }: VenueReading): string | undefined {
       return createLiquidityCopy.later.noTime
     case 'past':
       return createLiquidityCopy.later.past
+    case 'skipped':
+      return localTimeWords.skipped
     case 'far':
       return createLiquidityCopy.later.far(daysAhead(option?.creationTerms?.opensWithin ?? null))
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useStore } from 'zustand'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
@@ -9,11 +10,12 @@ import { billOfExample } from './billOfExample'
 import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
+import { lockParser } from '../../../tokens/form/tokenForm'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
 import { Button } from '../../../ui/Button'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useDrawn } from '../../../ui/useHydrated'
 import { wasUsed } from '../../../ui/whenInUse'
 import { isSame } from '../../../units/isSame'
 import type { LaunchNews } from '../chainWork'
@@ -42,6 +44,7 @@ type FormPartProps = {
 export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const isBegun = !isSame(typed, EMPTY_TOKEN_FORM)
+  useStore(lockParser) // reads the typed locks
   const live = useLiveBill(likelyToken(typed), context, draft.source, isBegun)
   const example = useExampleOf(isBegun, live, context)
   const { cluster } = context
@@ -175,7 +178,7 @@ function useExampleOf(isBegun: boolean, live: LiveBill, { cluster, address }: Ap
   const { data } = useQuery({
     queryKey: ['example-bill', cluster.id],
     queryFn: ({ signal }) => readExampleBill(cluster, signal),
-    enabled: useHydrated() && isUntouched && !wasUsed(),
+    enabled: useDrawn() && isUntouched && !wasUsed(),
     staleTime: 60_000,
   })
   return isUntouched && data ? { ...live, bill: billOfExample(data) } : undefined

@@ -25,7 +25,7 @@ import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import { CopyDraftLink } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
-import { AdvancedSections, DistributionSection, type SectionsProps } from '../sections/Sections'
+import { AdvancedSections, DistributionSection, LocksSection, type SectionsProps } from '../sections/Sections'
 import { PoolOffer } from '../sections/PoolOffer'
 import { useStorage } from '../../../settings/storageChoice'
 import { storageCopy } from '../../../forms/storageCopy'
@@ -70,6 +70,7 @@ export function TokenForm(props: TokenFormProps) {
         <legend>{words.supplyTitle}</legend>
         <Supply form={form} />
         <DistributionSection {...sections} />
+        <LocksSection {...sections} />
       </fieldset>
       <fieldset>
         <legend>{words.authorities}</legend>

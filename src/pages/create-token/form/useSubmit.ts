@@ -45,6 +45,8 @@ export function useSubmit(
     return wrong.in
   }
   const submit = async () => {
+    // What reads the locks comes with their section.
+    if (form.getValues('locks').length > 0) await sectionBody.fetch().catch(() => {})
     // The section about storage shows the missing part, and takes the focus.
     const wrong = await read((type) => form.setError('root.storage', { type }))
     if (!wrong) return
@@ -53,6 +55,7 @@ export function useSubmit(
     setRefusals((count) => count + 1)
   }
   const reopen = useEffectEvent(async () => {
+    if (form.getValues('locks').length > 0) await sectionBody.fetch().catch(() => {})
     if (!(await read(() => leave()))) return
     form.clearErrors()
     leave()
@@ -75,7 +78,7 @@ export function useSubmit(
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
   const checkName = useStore(templateStore, (known) => known.checkName)
   const check = useEffectEvent(() => {
-    const wrong = errorPaths(form.formState.errors, ['shares', 'fields']).filter(
+    const wrong = errorPaths(form.formState.errors, ['shares', 'fields', 'locks']).filter(
       (path) => path !== 'mintFrom',
     )
     const close = (['name', 'symbol'] as const).filter(

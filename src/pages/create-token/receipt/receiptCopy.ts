@@ -3,6 +3,8 @@ export const receiptCopy = {
   mint: 'Mint',
   pool: 'Pool',
   seePool: 'Raydium CPMM',
+  lock: (nth: number, all: number) => (all === 1 ? 'Lock' : `Lock ${nth} of ${all}`),
+  seeLock: 'Its page',
   standard: 'Standard',
   standards: { spl: 'SPL Token, metadata with Metaplex', 'token-2022': 'Token-2022, metadata on the mint' },
   extensions: 'Extensions',

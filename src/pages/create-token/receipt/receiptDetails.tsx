@@ -49,6 +49,7 @@ export function createTokenReceipt(operation: OperationRecord): ReceiptDetails {
           <ReceiptFact name={words.extensions}>{wordsOfExtensions(extensions)}</ReceiptFact>
         )}
         <Pool operation={operation} />
+        <Locks operation={operation} />
         <ReceiptFact name={words.madeFrom}>
           <Source seed={seed} />
         </ReceiptFact>
@@ -82,6 +83,19 @@ function Pool({ operation }: { operation: OperationRecord }) {
       <AddressText address={pool} what="pool address" />
     </ReceiptFact>
   )
+}
+
+/** The locks that were made with the token. */
+function Locks({ operation }: { operation: OperationRecord }) {
+  const { newLocks = [] } = operation.subject
+  return newLocks.map(({ lock }, at) => (
+    <ReceiptFact key={lock} name={words.lock(at + 1, newLocks.length)}>
+      <Link to={paths.lock(lock)} onClick={toNetwork(operation)}>
+        {words.seeLock}
+      </Link>{' '}
+      <AddressText address={lock} what="lock address" />
+    </ReceiptFact>
+  ))
 }
 
 /** A seed has at most 32 characters. A record from an imported file may hold any text here. */

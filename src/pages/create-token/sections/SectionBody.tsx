@@ -3,11 +3,12 @@ import type { LaunchNews } from '../chainWork'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { DistributionPart, FieldsPart } from './RowParts'
 import { ExtensionsPart } from './ExtensionsPart'
+import { LocksPart } from './LocksPart'
 import { MintPart } from './MintPart'
 import { LaunchPoolPart } from './PoolPart'
 import { VenuesPart } from './VenuesPart'
 
-export type SectionName = 'distribution' | 'extensions' | 'fields' | 'mint' | 'venues' | 'pool'
+export type SectionName = 'distribution' | 'locks' | 'extensions' | 'fields' | 'mint' | 'venues' | 'pool'
 
 export type SectionBodyProps = {
   part: SectionName
@@ -23,6 +24,8 @@ export default function SectionBody({ part, form, draft, context, launch }: Sect
   switch (part) {
     case 'distribution':
       return <DistributionPart form={form} wallet={context.address} />
+    case 'locks':
+      return <LocksPart form={form} wallet={context.address} />
     case 'extensions':
       return <ExtensionsPart form={form} />
     case 'fields':

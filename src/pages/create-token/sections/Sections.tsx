@@ -34,6 +34,12 @@ export function DistributionSection(inside: SectionsProps) {
   return <Section part="distribution" said={said} inside={inside} />
 }
 
+/** The section for parts of the supply that are locked. */
+export function LocksSection(inside: SectionsProps) {
+  const { locks } = useTyped(inside)
+  return <Section part="locks" said={words.locked(locks.length)} inside={inside} />
+}
+
 /** The sections that are rarely needed: extensions, further fields, the mint's address, and the venues where such a token can trade. */
 export function AdvancedSections(inside: SectionsProps) {
   const values = useTyped(inside)
@@ -82,7 +88,7 @@ function Section({ part, said, chips, inside }: SectionProps) {
 }
 
 /** The fields of the form that are in sections. */
-const SET_IN_SECTIONS = ['shares', 'list', 'extensions', 'fields', 'mintFrom', 'pool'] as const
+const SET_IN_SECTIONS = ['shares', 'locks', 'list', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
 function isSetInSections(values: TokenFormValues): boolean {
   return SET_IN_SECTIONS.some((name) => !isSame(values[name], EMPTY_TOKEN_FORM[name]))

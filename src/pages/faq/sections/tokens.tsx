@@ -197,6 +197,31 @@ export const tokens: Section = {
       ),
     },
     {
+      id: 'lock-tokens',
+      question: 'How do I lock tokens for a team, or for later?',
+      answer: (
+        <p>
+          Open the token’s page from <Link to={paths.account}>your account</Link>, and choose “Lock tokens”.
+          You type how much, for whom, the first date, and how the rest follows. Nobody can cancel or change a
+          lock that is made here, you included. Each lock has a public page to show to holders. The lesson{' '}
+          <Link to={paths.lesson('locking-tokens')}>Locking tokens until a date</Link> says what a lock does
+          not hold.
+        </p>
+      ),
+    },
+    {
+      id: 'claim-lock',
+      question: 'Tokens are locked for me. How do I get them?',
+      answer: (
+        <p>
+          Connect the wallet that they are for. <Link to={paths.account}>Your account</Link> lists its locks:
+          what is free, what was claimed, and the next date. What is due is claimed from one lock, or from
+          seven of a token in one transaction. You pay its network fee, and a token account where you have
+          none. Nothing arrives by itself, and nothing is lost by waiting.
+        </p>
+      ),
+    },
+    {
       id: 'taken',
       question: 'It says that a token was already made from this draft.',
       answer: (

@@ -42,6 +42,11 @@ export default function ReportCard() {
           <b>Liquidity locked.</b> How much of the SOL in the pools, or of what else they pay, can never be
           removed. The rest can be removed in one transaction.
         </li>
+        <li>
+          <b>Supply locked.</b> What of the supply is kept until dates, once you have asked for the search.
+          What others can take back before is not counted.{' '}
+          <Link to={paths.lesson('locking-tokens')}>Locks</Link> say more.
+        </li>
       </ol>
       <h2>What the marks mean</h2>
       <p>

@@ -11,10 +11,11 @@ import {
   typedSum,
 } from '../../../forms/AmountField'
 import { useKeptForm } from '../../../forms/keptForm'
+import { localTimeHint, readLocalTime } from '../../../forms/localTime'
 import { panelCopy } from '../../../forms/panelCopy'
 import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { formatAmount, shownTo } from '../../../solana/amountScale'
-import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountValues'
+import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountWords'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { holdingOf } from '../../../tokens/spendable'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
@@ -424,8 +425,10 @@ function ScaledPanel(props: TokenPanelProps) {
   const { multiplier: text, from: when } = values
   const multiplier = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN
   const good = Number.isFinite(multiplier) && multiplier > 0
-  const from = when === '' ? 0 : Math.floor(new Date(when).getTime() / 1000)
-  const order = good ? ({ kind: 'scaled-amount', multiplier, effectiveAt: from } as const) : null
+  const time = when === '' ? { seconds: 0n } : readLocalTime(when)
+  const from = time?.seconds ?? null
+  const order =
+    good && from !== null ? ({ kind: 'scaled-amount', multiplier, effectiveAt: Number(from) } as const) : null
   return (
     <TokenPanel
       {...props}
@@ -444,7 +447,8 @@ function ScaledPanel(props: TokenPanelProps) {
       <Field
         type="datetime-local"
         label={words.from}
-        hint={words.fromHint}
+        hint={localTimeHint(when, words.fromHint)}
+        error={time === null ? words.dateWrong : 'wrong' in time ? time.wrong : undefined}
         value={when}
         onChange={(event) => change({ from: event.target.value })}
       />

@@ -50,6 +50,9 @@ export function TokenPanel(props: PanelProps) {
   const orders = order === null ? [] : 'kind' in order ? [order] : order
   const added = orders.map((one) => {
     const what = 'account' in one ? one.account : about
+    // Given up together with a lock.
+    if (action === 'lock-supply' && one.kind === 'change-authority')
+      return { words: manageCopy.revoke(one.role), order: one, file, names: undefined }
     const called = action === 'hand-over' ? partOf(one) : title
     return { words: what === undefined ? called : `${called}: ${what}`, order: one, file, names }
   })

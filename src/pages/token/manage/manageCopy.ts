@@ -155,29 +155,17 @@ export const manageCopy = {
     multiplierWrong: 'Type a number above zero.',
     typeMultiplier: 'Type a multiplier.',
     from: 'From',
-    fromHint: 'In your local time. Leave it empty to begin at once.',
+    fromHint: 'Leave it empty to begin at once.',
+    dateWrong: 'No calendar has this date. Type a year of four digits.',
     lock: {
       to: 'For',
       toHint:
         'A wallet that can sign: an exchange’s deposit address cannot claim. Leave it empty for your own wallet.',
-      ready: 'Ready schedules',
-      schedules: {
-        team: 'Team: 6 months, then monthly',
-        advisers: 'Advisers: monthly, 2 years',
-        once: 'All in 1 year',
-      },
-      first: 'First date',
-      firstHint: 'In your local time.',
-      atFirst: 'Free on that date',
-      length: 'The rest over',
-      days: 'days',
-      steps: 'In equal steps',
       date: 'Choose the first date.',
-      dateWrong: 'No calendar has this date. Type a year of four digits.',
       /** With the token's transfer fee, which the wallet pays on top. */
       leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
-      partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
-      wholeWrong: 'Type a whole number.',
+      giveUp: (role: string) => `Give up the ${role} with the lock`,
+      givenUp: 'It is revoked in the same transaction. Nobody can ever have it again.',
       curve: 'What is free when',
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,

@@ -1,0 +1,44 @@
+/* Local times, as a browser's field has them. */
+
+import { momentInUtc } from '../units/moments'
+
+export const localTimeWords = {
+  zone: (zone: string) => `In your time zone, ${zone}.`,
+  skipped: 'Clocks go forward then, and skip this time in your time zone. Choose another time.',
+  twice: (first: string) =>
+    `Clocks go back then, and this time comes twice in your time zone. The first one is meant: ${first}.`,
+} as const
+
+type LocalTime = Readonly<{ seconds: bigint | null; wrong?: string; note?: string }>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * A local time of the browser's field in unix seconds; null where none is chosen. `wrong`: clocks that go forward skip it; `note`: clocks that
+ * go back show it twice, and the first is read.
+ */
+export function readLocalTime(typed: string): LocalTime | null {
+  const ms = new Date(typed).getTime()
+  if (Number.isNaN(ms)) return null
+  if (localInput(ms) !== typed.slice(0, 16)) return { seconds: null, wrong: localTimeWords.skipped }
+  const seconds = BigInt(Math.floor(ms / 1000))
+  const goesBack = (zoneOffset(ms + DAY_MS) - zoneOffset(ms - DAY_MS)) * MINUTE_MS
+  const isTwice = goesBack > 0 && localInput(ms + goesBack) === localInput(ms)
+  return { seconds, ...(isTwice && { note: localTimeWords.twice(momentInUtc(ms)) }) }
+}
+
+/** What local clocks show at a time (ms since 1970), in the format of the browser's field: "2027-11-26T00:00". */
+export function localInput(ms: number): string {
+  return new Date(ms - zoneOffset(ms) * MINUTE_MS).toISOString().slice(0, 16)
+}
+
+function zoneOffset(ms: number): number {
+  return new Date(ms).getTimezoneOffset()
+}
+
+/** What stands below the field of a local time: its zone, and which of two times is meant. */
+export function localTimeHint(typed: string, more = ''): string {
+  const zone = localTimeWords.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return [zone, more, readLocalTime(typed)?.note].filter(Boolean).join(' ')
+}
