@@ -4,7 +4,8 @@
  * seconds at most; then all that survived are active together in one run of wider tests (wider.mjs). So a survivor may still fail a test
  * that was not run: the score is a lower bound. What is known to be equal or harmless stands in tests/mutants.json, each with its reason.
  *
- * Those of a sample are tried on their nearest test files at once, without Stryker. A mutant that took too long, or failed a test by waiting, must do so twice: a busy machine kills none (runner.mjs).
+ * Those of a sample are tried on their nearest test files at once, without Stryker. A mutant that took too long, or failed a test by
+ * waiting, must do so twice: a busy machine kills none (runner.mjs).
  *
  *   npm run mutants -- src/transactions/bill.ts     a file, or a folder; several are tried together
  *   npm run mutants -- sample:60:7                  as many of all money's files, drawn by a seed

@@ -13,6 +13,7 @@ import { listClusters } from '../../src/solana/cluster'
 import { holdingsQuery } from '../../src/tokens/heldQuery'
 import { ownMetadataQuery } from '../../src/tokens/ownMetadata'
 import { fileAnswerQuery } from '../../src/tokens/tokenChecks'
+import { tokenFileQuery } from '../../src/tokens/tokenMetadataFile'
 import { tokenNameQuery } from '../../src/tokens/tokenNames'
 import { tokenPictureQuery } from '../../src/tokens/tokenPictures'
 import {
@@ -21,7 +22,6 @@ import {
   readHoldingsQuery,
   readTokenQuery,
   templateQuery,
-  tokenFileQuery,
   withheldQuery,
 } from '../../src/tokens/tokenQueries'
 import { foldExecution } from '../../src/transactions/execution'
