@@ -74,7 +74,11 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
   const { genesisHash } = await aChainAccess(page.practice)
   const payer = page.key.publicKey.toBase58()
   const operation = anOperation({
-    ...{ id: mint, cluster: 'practice', genesisHash, payer, transactions: 2 },
+    id: mint,
+    cluster: 'practice',
+    genesisHash,
+    payer,
+    transactions: 2,
     subject: { mint, newLocks: [lock, lock] },
     parts: [1, 2].map((nth) => ({
       message: 'AA==',
