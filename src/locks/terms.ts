@@ -38,9 +38,19 @@ export function limitsOf({
   })
 }
 
+type LockedToken = Pick<OnChainToken, 'authorities'> &
+  Readonly<{ settings: Pick<OnChainToken['settings'], 'defaultState'> }>
+
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld(token: Pick<OnChainToken, 'authorities'>): readonly Said[] {
-  return limitsOf(token).map(({ said }) => said)
+export function notHeld(token: LockedToken): readonly Said[] {
+  return [...limitsOf(token).map(({ said }) => said), ...thawedFirst(token)]
+}
+
+/** That a claim needs an account which somebody thaws first, where new accounts begin frozen. */
+export function thawedFirst({ authorities, settings }: LockedToken): readonly Said[] {
+  if (settings.defaultState !== 'frozen') return []
+  const by = authorities.freeze
+  return [locksSay('lock-thawed-first', by ? { by } : {})]
 }
 
 const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {

@@ -206,6 +206,16 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     ])
   })
 
+  test('says that the recipient’s account must be thawed first, where new accounts begin frozen', async () => {
+    const mint = await aManagedToken(chain, payer, { extensions: { defaultFrozen: true } })
+    const { plan } = await carryOut(chain, payer, mint, aLockOrder())
+    const [step] = plan.steps
+    const by = payer.publicKey.toBase58()
+    expect(step?.finality === 'final' && step.consequence).toContainEqual(
+      locksSay('lock-thawed-first', { by }),
+    )
+  })
+
   test('names who can raise the transfer fee, and who can have transfers call a program', async () => {
     const fee = { basisPoints: 500, maximum: 10n ** 18n, config: 'wallet', withdraw: 'wallet' } as const
     const hook = { program: Keypair.generate().publicKey, authority: 'wallet' } as const

@@ -1160,6 +1160,14 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     `It does not hold against the token’s permanent delegate: ${short} can take the tokens out of the lock at any time.`,
   ],
   [
+    locksSay('lock-thawed-first', { by: address }),
+    `New accounts begin frozen: ${short} must thaw the recipient’s account before anything can be claimed.`,
+  ],
+  [
+    locksSay('lock-thawed-first', {}),
+    'New accounts begin frozen, and nobody can thaw them: only to an account that is open already can anything be claimed.',
+  ],
+  [
     locksSay('lock-freezer', { by: address }),
     `It does not hold against the token’s freeze authority: ${short} can freeze the lock, and then nothing can be claimed.`,
   ],

@@ -53,6 +53,10 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `It does not hold against the token’s fee authority: ${shortAddress(by)} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
   'lock-hook-setter': ({ by }) =>
     `It does not hold against the token’s hook authority: ${shortAddress(by)} can have each transfer call a program, and that program can block every claim.`,
+  'lock-thawed-first': ({ by }) =>
+    by === undefined
+      ? 'New accounts begin frozen, and nobody can thaw them: only to an account that is open already can anything be claimed.'
+      : `New accounts begin frozen: ${shortAddress(by)} must thaw the recipient’s account before anything can be claimed.`,
   'lock-version': () =>
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
   'lock-missing': () =>

@@ -51,7 +51,7 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     const first = screen.getByLabelText<HTMLInputElement>(/^First date/)
     first.type = 'text'
     fill(first, '12030-01-01T00:00')
-    expect(await screen.findByText(/^No calendar has this date/)).toBeTruthy()
+    expect(await screen.findByText(/^This cannot be read as a date/)).toBeTruthy()
     first.type = 'datetime-local'
     fill(first, '2030-01-01T00:00')
     fill(textbox(/^Free on that date/), '25')

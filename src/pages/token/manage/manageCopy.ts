@@ -167,6 +167,11 @@ export const manageCopy = {
       giveUp: (role: string) => `Give up the ${role} with the lock`,
       givenUp: 'It is revoked in the same transaction. Nobody can ever have it again.',
       curve: 'What is free when',
+      missing: (count: number) =>
+        byCount(count, 'One lock of this token was not made', '# locks of this token were not made'),
+      missingWhat:
+        'The tab with their keys was closed. This browser still has their recipients, amounts and dates.',
+      addMissing: (count: number) => byCount(count, 'Add it to the batch', 'Add all # to the batch'),
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
     },
