@@ -102,8 +102,13 @@ it('of a day without trades the last ones are drawn, and the volume is that of t
     quote: 10n ** 12n,
   })
   const none = {
-    ...{ failed: 0, others: 2, unknown: 0, stopped: false, error: null },
-    ...{ next: { before: 's' }, earlier: null },
+    failed: 0,
+    others: 2,
+    unknown: 0,
+    stopped: false,
+    error: null,
+    next: { before: 's' },
+    earlier: null,
   }
   const fetching = vi
     .spyOn(reader, 'fetchTrades')
