@@ -132,12 +132,15 @@ export const supplyLocksCopy = {
     'A lock is a program’s account that pays its recipient on dates. Other lockers than Jupiter Lock are not searched.',
 } as const
 
-/** The texts about what sellers get. An amount follows `tenth`, `outside` and `all`, and `less` an amount. */
+/** The texts about what sellers get. An amount follows `tenth`, `outside`, `few`, `allOutside` and `all`, and `less` an amount. */
 export const sellersCopy = {
   title: 'What sellers get',
   allInPools: 'All of it is in its pools, so no one has any to sell.',
   tenth: 'A tenth of the',
   outside: 'outside its pools sells now for',
+  /** Of too few to have a tenth. */
+  few: 'All of the',
+  allOutside: 'outside its pools sell now for',
   all: 'All of them sell for',
   notTaken: 'nothing: no pool takes so many.',
   less: (loss: string) => `${loss} less than at the price above.`,
@@ -145,7 +148,7 @@ export const sellersCopy = {
   fee: (venue: string, rate: string) =>
     `The fee of the pool at ${venue}, ${rate} of each trade, is taken off.`,
   about:
-    'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less.',
+    'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less. Pools at other venues are not counted.',
   source: 'Quoted from the pools at the venues of this page',
 } as const
 
