@@ -1,5 +1,6 @@
 /** What keeps a token out of a lock, what a lock does not hold, and why no schedule can be made. Without the chain's libraries, for forms. */
 
+import type { MintSettings, TokenAuthorities } from '../tokens/mintSettings'
 import type { OnChainToken } from '../tokens/readToken'
 import { tokensSay } from '../tokens/said'
 import type { Said } from '../units/said'
@@ -28,18 +29,36 @@ const NOT_HELD = {
 } as const
 type LimitingRole = keyof typeof NOT_HELD
 
+export function isLimitingRole(role: string): role is LimitingRole {
+  return Object.hasOwn(NOT_HELD, role)
+}
+
+/** What of a token decides what a lock of it does not hold. */
+export type LimitingToken = Readonly<{
+  authorities: TokenAuthorities
+  settings?: Pick<MintSettings, 'defaultState'>
+}>
+
 /** The authorities that a lock of a token does not hold against, with what each can do; `by`: who has it. */
 export function limitsOf({
   authorities,
-}: Pick<OnChainToken, 'authorities'>): readonly Readonly<{ role: LimitingRole; by: string; said: Said }>[] {
+  settings,
+}: LimitingToken): readonly Readonly<{ role: LimitingRole; by: string; said: Said }>[] {
+  const isFrozenAtFirst = settings?.defaultState === 'frozen'
   return (Object.keys(NOT_HELD) as LimitingRole[]).flatMap((role) => {
     const by = authorities[role]
-    return by ? [{ role, by, said: locksSay(NOT_HELD[role], { by }) }] : []
+    const id = role === 'freeze' && isFrozenAtFirst ? 'lock-begins-frozen' : NOT_HELD[role]
+    return by ? [{ role, by, said: locksSay(id, { by }) }] : []
   })
 }
 
+/** Whether the recipient of a lock could never claim: its account begins frozen, and no one can thaw it. */
+export function isNeverClaimed({ authorities, settings }: LimitingToken): boolean {
+  return settings?.defaultState === 'frozen' && !authorities.freeze
+}
+
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld(token: Pick<OnChainToken, 'authorities'>): readonly Said[] {
+export function notHeld(token: LimitingToken): readonly Said[] {
   return limitsOf(token).map(({ said }) => said)
 }
 

@@ -49,6 +49,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `It does not hold against the token’s permanent delegate: ${shortAddress(by)} can take the tokens out of the lock at any time.`,
   'lock-freezer': ({ by }) =>
     `It does not hold against the token’s freeze authority: ${shortAddress(by)} can freeze the lock, and then nothing can be claimed.`,
+  'lock-begins-frozen': ({ by }) =>
+    `The token’s accounts begin frozen: the recipient can claim only where the freeze authority, ${shortAddress(by)}, thaws its account. It can freeze the lock, too.`,
   'lock-fee-raiser': ({ by }) =>
     `It does not hold against the token’s fee authority: ${shortAddress(by)} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
   'lock-hook-setter': ({ by }) =>
@@ -70,6 +72,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
   'lock-too-much': ({ missing }) =>
     `The locks hold ${amountWords(missing)} more than stays in your wallet. Lock less, or give others less.`,
+  'lock-never-claimed': () =>
+    'The token’s accounts begin frozen, and without a freeze authority no one could thaw the recipient’s: nothing could ever be claimed. Let new accounts begin open in the same operation, or keep the freeze authority.',
   'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLE_WORDS[why]}`,
   'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
   'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,
