@@ -59,8 +59,9 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     worth.isPending || worth.isReading || isWithheldPending || (mayFeeChange && clock.isPending)
   const isMadeUnread = !worth.isPending && worth.isMadeUnread
   // They are searched for where their list is seen.
-  const locks = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false }).data
-  const isLocksUnread = locks === null
+  const search = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false })
+  const locks = search.data
+  const isLocksUnread = locks === null || search.isError || (locks?.unread ?? 0) > 0
   const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread })
   const all = dueOf({
     owner,

@@ -11,7 +11,8 @@ export type FoundLock = Readonly<{
 }>
 
 /**
- * The locks of a search at the chain's `time` (unix seconds), whose accounts were read; `unread`: how many more were found. What a node left
+ * The locks of a search at the chain's `time` (unix seconds), whose accounts were read; `unread`: how many more
+ * with something left were found. What a node left
  * out of its answer is not known.
  */
 export type FoundLocks = Readonly<{ time: bigint; locks: readonly FoundLock[]; unread: number }>
@@ -63,12 +64,14 @@ export type LockedSupply = Readonly<{
   unread: number
 }>
 
-export function lockedSupplyOf({ locks, time, unread }: FoundLocks): LockedSupply {
+/** `supply`: of the token, in base units. A lock of less than 0.01 % of it decides no date, and is not counted: anybody can make one. */
+export function lockedSupplyOf({ locks, time, unread }: FoundLocks, supply: bigint): LockedSupply {
   const none: LockedSupply = { locked: 0n, first: null, last: null, revocable: 0n, unread }
   return locks.reduce((sum, lock) => {
     const units = lockedInLock({ ...lock, time })
     if (units === 0n) return sum
     if (isRevocable(lock.escrow)) return { ...sum, revocable: sum.revocable + units }
+    if (units * 10_000n < supply) return sum
     const next = nextDate(lock.escrow.schedule, time)?.at ?? null
     const last = lastDate(lock.escrow.schedule)
     return {
