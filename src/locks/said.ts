@@ -34,9 +34,10 @@ export const LOCK_SAID = {
   'lock-is-final': NO_VALUES,
   'lock-delegate': v.object({ by: address }),
   'lock-freezer': v.object({ by: address }),
-  'lock-begins-frozen': v.object({ by: address }),
   'lock-fee-raiser': v.object({ by: address }),
   'lock-hook-setter': v.object({ by: address }),
+  /** `by`: none where nobody can thaw. */
+  'lock-thawed-first': v.object({ by: v.optional(address) }),
   'lock-version': NO_VALUES,
   /* Problems */
   'lock-missing': NO_VALUES,

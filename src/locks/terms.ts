@@ -1,6 +1,5 @@
 /** What keeps a token out of a lock, what a lock does not hold, and why no schedule can be made. Without the chain's libraries, for forms. */
 
-import type { MintSettings, TokenAuthorities } from '../tokens/mintSettings'
 import type { OnChainToken } from '../tokens/readToken'
 import { tokensSay } from '../tokens/said'
 import type { Said } from '../units/said'
@@ -33,33 +32,34 @@ export function isLimitingRole(role: string): role is LimitingRole {
   return Object.hasOwn(NOT_HELD, role)
 }
 
-/** What of a token decides what a lock of it does not hold. */
-export type LimitingToken = Readonly<{
-  authorities: TokenAuthorities
-  settings?: Pick<MintSettings, 'defaultState'>
-}>
-
 /** The authorities that a lock of a token does not hold against, with what each can do; `by`: who has it. */
 export function limitsOf({
   authorities,
-  settings,
-}: LimitingToken): readonly Readonly<{ role: LimitingRole; by: string; said: Said }>[] {
-  const isFrozenAtFirst = settings?.defaultState === 'frozen'
+}: Pick<OnChainToken, 'authorities'>): readonly Readonly<{ role: LimitingRole; by: string; said: Said }>[] {
   return (Object.keys(NOT_HELD) as LimitingRole[]).flatMap((role) => {
     const by = authorities[role]
-    const id = role === 'freeze' && isFrozenAtFirst ? 'lock-begins-frozen' : NOT_HELD[role]
-    return by ? [{ role, by, said: locksSay(id, { by }) }] : []
+    return by ? [{ role, by, said: locksSay(NOT_HELD[role], { by }) }] : []
   })
 }
 
-/** Whether the recipient of a lock could never claim: its account begins frozen, and no one can thaw it. */
-export function isNeverClaimed({ authorities, settings }: LimitingToken): boolean {
-  return settings?.defaultState === 'frozen' && !authorities.freeze
-}
+type LockedToken = Pick<OnChainToken, 'authorities'> &
+  Readonly<{ settings: Pick<OnChainToken['settings'], 'defaultState'> }>
 
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld(token: LimitingToken): readonly Said[] {
-  return limitsOf(token).map(({ said }) => said)
+export function notHeld(token: LockedToken): readonly Said[] {
+  return [...limitsOf(token).map(({ said }) => said), ...thawedFirst(token)]
+}
+
+/** That a claim needs an account which somebody thaws first, where new accounts begin frozen. */
+export function thawedFirst({ authorities, settings }: LockedToken): readonly Said[] {
+  if (settings.defaultState !== 'frozen') return []
+  const by = authorities.freeze
+  return [locksSay('lock-thawed-first', by ? { by } : {})]
+}
+
+/** Whether the recipient of a lock could never claim: its account begins frozen, and no one can thaw it. */
+export function isNeverClaimed({ authorities, settings }: LockedToken): boolean {
+  return settings.defaultState === 'frozen' && !authorities.freeze
 }
 
 const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {

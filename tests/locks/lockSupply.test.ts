@@ -274,7 +274,9 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
   test('of a token whose accounts begin frozen is thawed by the wallet that may, and the recipient must be, too', async () => {
     const mint = await aManagedToken(chain, payer, { extensions: { defaultFrozen: true } })
     const { plan } = await carryOut(chain, payer, mint, aLockOrder())
-    expect(consequencesOf(plan)).toEqual([['lock-is-final', 'lock-begins-frozen', 'lock-version']])
+    expect(consequencesOf(plan)).toEqual([
+      ['lock-is-final', 'lock-freezer', 'lock-thawed-first', 'lock-version'],
+    ])
     const error = await refusal(chain, payer, mint, aLockOrder(), giveUp('freeze'))
     expect(error.context['message']).toEqual(locksSay('lock-never-claimed', {}))
     const opened = { kind: 'default-state', frozen: false } as const

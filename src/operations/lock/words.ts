@@ -49,12 +49,14 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `It does not hold against the token’s permanent delegate: ${shortAddress(by)} can take the tokens out of the lock at any time.`,
   'lock-freezer': ({ by }) =>
     `It does not hold against the token’s freeze authority: ${shortAddress(by)} can freeze the lock, and then nothing can be claimed.`,
-  'lock-begins-frozen': ({ by }) =>
-    `The token’s accounts begin frozen: the recipient can claim only where the freeze authority, ${shortAddress(by)}, thaws its account. It can freeze the lock, too.`,
   'lock-fee-raiser': ({ by }) =>
     `It does not hold against the token’s fee authority: ${shortAddress(by)} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
   'lock-hook-setter': ({ by }) =>
     `It does not hold against the token’s hook authority: ${shortAddress(by)} can have each transfer call a program, and that program can block every claim.`,
+  'lock-thawed-first': ({ by }) =>
+    by === undefined
+      ? 'New accounts begin frozen, and nobody can thaw them: only to an account that is open already can anything be claimed.'
+      : `New accounts begin frozen: ${shortAddress(by)} must thaw the recipient’s account before anything can be claimed.`,
   'lock-version': () =>
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
   'lock-missing': () =>

@@ -16,7 +16,7 @@ import { LockTermsFields } from '../../../forms/LockTermsFields'
 import { panelCopy } from '../../../forms/panelCopy'
 import { lastDate, type LockSchedule } from '../../../locks/schedule'
 import { locksSay } from '../../../locks/said'
-import { limitsOf } from '../../../locks/terms'
+import { limitsOf, thawedFirst } from '../../../locks/terms'
 import { sentenceOf } from '../../../operations/said'
 import { tokensSay } from '../../../tokens/said'
 import { namedAmount } from '../../../tokens/tokenWords'
@@ -78,7 +78,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
   const [state] = rest.work.batch.flatMap(({ order }) => (order.kind === 'default-state' ? order : []))
   const isFrozenAtFirst = state?.frozen ?? token.settings.defaultState === 'frozen'
   const settings = { defaultState: isFrozenAtFirst ? 'frozen' : 'open' } as const
-  const limits = limitsOf({ authorities: token.authorities, settings })
+  const limits = limitsOf(token)
   // Without a freeze authority nobody could thaw an account that begins frozen.
   const isOwn = (role: (typeof limits)[number]['role']) =>
     token.authorities[role] === context.address &&
@@ -149,6 +149,11 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           </Note>
         ),
       )}
+      {thawedFirst({ ...token, settings }).map((said) => (
+        <Note key={said.id} kind="warn">
+          <p>{sentenceOf(said)}</p>
+        </Note>
+      ))}
     </TokenPanel>
   )
 }
