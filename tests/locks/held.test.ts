@@ -81,11 +81,12 @@ describe('what locks hold together', () => {
       aFound({ recipient: OTHER }, undefined, 'c'),
       aFound({}, { amount: 200n, frozen: true }, 'd'),
       aFound({ cancelledAt: 1n }, undefined, 'e'),
-      aFound({ mint: OTHER }, undefined, 'f'),
+      aFound({ mint: OTHER, claimed: 100n }, undefined, 'f'),
+      aFound({ mint: OTHER, claimed: 10n, creator: OWNER }, undefined, 'g'),
     ]
     expect([...lockDuesOf(found(at, ...some), OWNER)]).toEqual([
-      [MINT, { units: 67n, locks: ['a', 'b'] }],
-      [OTHER, { units: 110n, locks: ['f'] }],
+      [MINT, { units: 67n, locks: ['a', 'b'], from: OTHER }],
+      [OTHER, { units: 110n, locks: ['f', 'g'], from: null }],
     ])
     expect(lockDuesOf(found(before, ...some), OWNER).size).toBe(0)
   })
