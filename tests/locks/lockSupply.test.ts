@@ -556,6 +556,36 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     })
   })
 
+  test('of several leaves out those from which nothing can be claimed, and names them', async () => {
+    const { mint, maker, locks } = await locked(3)
+    const [good = mint, frozen = mint, cancelled = mint] = locks
+    const theirs = await aLock(chain, maker, { mint, recipient: maker.publicKey })
+    const vault = vaultOf(frozen, mint, TOKEN_2022_PROGRAM_ID)
+    await chain.send(
+      [createFreezeAccountInstruction(vault, mint, maker.publicKey, [], TOKEN_2022_PROGRAM_ID)],
+      maker,
+    )
+    const account = chain.chain.accounts.now(cancelled.toBase58())
+    if (!account) throw new Error('the lock was made')
+    const data = Buffer.from(account.data)
+    data.writeBigUInt64LE(1n, 200)
+    chain.chain.accounts.put(cancelled.toBase58(), { ...account, data })
+    const plan = await claim(theirs, mint, cancelled, frozen, good)
+    expect(plan.subject).toMatchObject({ amount: PASSED.atCliff, locks: [good.toBase58()] })
+    const leftOut = (lock: PublicKey, why: 'not-yours' | 'no-lock' | 'cancelled' | 'frozen') =>
+      locksSay('claim-left-out', { lock: lock.toBase58(), why })
+    expect(plan.steps[0]?.detail).toEqual([
+      locksSay('claim-from', { locks: 1 }),
+      leftOut(theirs, 'not-yours'),
+      leftOut(mint, 'no-lock'),
+      leftOut(cancelled, 'cancelled'),
+      leftOut(frozen, 'frozen'),
+    ])
+    await expect(claim(theirs, frozen)).rejects.toMatchObject({
+      context: { message: { id: 'claim-vault-frozen' } },
+    })
+  })
+
   test('is refused where it is another wallet’s, no lock at all, or of two tokens', async () => {
     const { mint, maker, locks } = await locked(1)
     const other = await aLock(chain, maker, { mint, recipient: maker.publicKey })

@@ -119,6 +119,16 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     expect(textbox(/LOCK/)).toBeTruthy()
   })
 
+  it('of a token whose accounts begin frozen keeps its freeze authority, which must thaw the recipient’s', async () => {
+    const of = await aManagedToken(page.practice, page.key, { uri: '', extensions: { defaultFrozen: true } })
+    showPage(paths.tokenAction(of.toBase58(), 'lock-supply'), PAGES)
+    fill(await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 }), '100')
+    await press('All in 1 year')
+    expect(screen.queryByRole('checkbox', { name: /^Give up the freeze authority/ })).toBeNull()
+    expect(screen.getByText(sentence(/freeze authority: .* can freeze the lock/))).toBeTruthy()
+    expect(screen.getByText(sentence(/^New accounts begin frozen: .* must thaw/))).toBeTruthy()
+  })
+
   it('is found by who looks up its token, with the others, as what each is', async () => {
     const somebody = () => Keypair.generate().publicKey
     await aLock(
