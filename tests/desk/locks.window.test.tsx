@@ -92,10 +92,10 @@ const later = { ...aFoundLock().escrow.schedule, cliff: NOW + DAYS }
 const fee = { basisPoints: 1, maximum: 1n, epoch: 1n }
 
 it.each([
-  ['the token’s permanent delegate can take it', { permanentDelegate: 'x' }, {}],
-  ['the token’s freeze authority can freeze it', { freezeAuthority: 'x' }, {}],
+  ['the permanent delegate can take it', { permanentDelegate: 'x' }, {}],
+  ['the freeze authority can freeze it', { freezeAuthority: 'x' }, {}],
   [
-    'the token’s fee authority can raise its fee',
+    'the fee authority can raise its fee',
     { transferFee: { older: fee, newer: fee, withheld: 0n, configAuthority: 'x', withdrawAuthority: null } },
     {},
   ],
