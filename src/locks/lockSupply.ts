@@ -89,8 +89,6 @@ export function lockSupplyStep(
   const label = locksSay('lock-vault', { symbol })
   const opened = openHolder(vault, facts, running)
   const recipient = new PublicKey(order.to)
-  const defaultState = running.frozenAtFirst ? 'frozen' : 'open'
-  const left = { authorities: running.authorities, settings: { defaultState } } as const
   const made = madeLock({ amount: order.amount, sent, to: order.to }, unit, {
     escrow,
     schedule,
@@ -116,7 +114,7 @@ export function lockSupplyStep(
       { ...balanceChange(vault, order.amount, facts, running), label },
     ],
     finality: 'final',
-    consequence: [locksSay('lock-is-final', {}), ...notHeld(left), locksSay('lock-version', {})],
+    consequence: [locksSay('lock-is-final', {}), ...notHeld(running.left), locksSay('lock-version', {})],
     amounts: { sent, arrives: order.amount },
   }
 }

@@ -17,7 +17,7 @@ import { saidAmount, tokensSay } from '../tokens/said'
 import { operationOn, tokenAccountOf } from '../tokens/tokenProgram'
 import { grossFor } from '../tokens/transferFeeMath'
 import { baseUnits } from '../transactions/accountValues'
-import { packPlan } from '../transactions/pack'
+import { isPackable } from '../transactions/pack'
 import type { Plan, PlanAccounts, Step } from '../transactions/plan'
 import { lockStepId, type NewLockSubject } from '../transactions/subject'
 import { createThawAccountInstruction } from '@solana/spl-token'
@@ -275,16 +275,5 @@ function withLockSteps(plan: Plan, draft: TokenDraft, made: readonly LockStep[])
   const all = [...steps.slice(0, at), ...own.slice(0, early), ...steps.slice(at), ...own.slice(early)]
   const later = new Set(own.slice(1).map(({ id }) => id))
   const together = all.map((step) => (later.has(step.id) ? step : { ...step, group: GROUP }))
-  return fits({ ...plan, steps: together }) ? together : all
-}
-
-/** Whether no group of a plan is too long for a transaction. */
-function fits(plan: Plan): boolean {
-  try {
-    packPlan(plan)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'transaction/too-large') return false
-    throw error
-  }
+  return isPackable({ ...plan, steps: together }) ? together : all
 }

@@ -15,6 +15,9 @@ export const LOCK_OBSTACLES = [
   'transfer-hook',
 ] as const
 
+/** Why a lock is left out of a claim from several. */
+export const LEFT_OUT = ['no-lock', 'not-yours', 'cancelled', 'frozen', 'empty'] as const
+
 export const LOCK_SAID = {
   /* Names of accounts, and lines of a bill */
   'lock-account': NO_VALUES,
@@ -30,6 +33,7 @@ export const LOCK_SAID = {
   'claim-from': v.object({ locks: count }),
   'claim-fee': v.object({ arrives: amount, withheld: amount }),
   'claim-missing': v.object({ missing: amount }),
+  'claim-left-out': v.object({ lock: address, why: v.picklist(LEFT_OUT) }),
   /* What follows */
   'lock-is-final': NO_VALUES,
   'lock-delegate': v.object({ by: address }),
@@ -50,6 +54,7 @@ export const LOCK_SAID = {
   'lock-too-many-steps': NO_VALUES,
   'lock-one-account': v.object({ most: amount }),
   'lock-too-much': v.object({ missing: amount }),
+  'lock-never-claimed': NO_VALUES,
   'lock-obstacle': v.object({ symbol: text, why: v.picklist(LOCK_OBSTACLES) }),
   'claim-no-lock': v.object({ lock: address }),
   'claim-not-yours': v.object({ by: address }),

@@ -81,9 +81,17 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
   const changed = rest.work.batch.flatMap(({ order }) =>
     order.kind === 'change-authority' ? order.role : [],
   )
+  const [state] = rest.work.batch.flatMap(({ order }) => (order.kind === 'default-state' ? order : []))
+  const isFrozenAtFirst = state?.frozen ?? token.settings.defaultState === 'frozen'
+  const settings = { defaultState: isFrozenAtFirst ? 'frozen' : 'open' } as const
   const limits = limitsOf(token)
+  // Without a freeze authority nobody could thaw an account that begins frozen.
   const isOwn = (role: (typeof limits)[number]['role']) =>
-    token.authorities[role] === context.address && !changed.includes(role)
+    token.authorities[role] === context.address &&
+    !changed.includes(role) &&
+    !(role === 'freeze' && isFrozenAtFirst)
+  // Several orders may take several transactions.
+  const isAlone = rest.work.batch.length === 0
   const given = values.given.filter((role) => limits.some((one) => one.role === role && isOwn(one.role)))
   const givingUp = limits.flatMap(({ role }): readonly TokenOrder[] =>
     given.includes(role) ? [{ kind: 'change-authority', role, newAuthority: null }] : [],
@@ -135,8 +143,8 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           <TickBox
             key={role}
             forever
-            label={words.giveUp(ROLE_NAMES[role])}
-            detail={given.includes(role) ? words.givenUp : sentenceOf(said)}
+            label={words.giveUp(ROLE_NAMES[role], isAlone)}
+            detail={given.includes(role) ? words.givenUp(isAlone) : sentenceOf(said)}
             checked={given.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
               change({ given: checked ? [...given, role] : given.filter((one) => one !== role) })
@@ -148,7 +156,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           </Note>
         ),
       )}
-      {thawedFirst(token).map((said) => (
+      {thawedFirst({ ...token, settings }).map((said) => (
         <Note key={said.id} kind="warn">
           <p>{sentenceOf(said)}</p>
         </Note>
