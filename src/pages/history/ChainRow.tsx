@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
-import { venueOfOpenedPool } from '../../liquidity/openedPool'
+import { openedPool } from '../../liquidity/openedPool'
 import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
 import { namesOf } from '../../operations/calledTokens'
@@ -101,8 +101,9 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
  */
 function doneIn(transaction: ReadTransaction, wallet: string) {
   if (transaction.signers[0] !== wallet) return undefined
-  const venue = venueOfOpenedPool(transaction)
-  const made = venue === undefined ? tokenMade(transaction) : undefined
+  const { venue, mints = [] } = openedPool(transaction) ?? {}
+  const first = tokenMade(transaction)
+  const made = venue === undefined || first?.what === 'mint' ? first : undefined
   if (venue === undefined && made === undefined) return undefined
   const paid = paidBeside(transaction, wallet, {
     programs: venue?.programRecords.map(({ address }) => address) ?? [],
@@ -110,27 +111,25 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
     isFee: (address, lamports) =>
       venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),
   })
-  const given = transaction.tokens.filter(({ owner, change }) => owner === wallet && change < 0n)
-  return {
-    said: venue ? words.opened(venue.name) : words.made[made?.what ?? 'mint'],
-    made,
-    mints: venue ? [...new Set(given.map(({ mint }) => mint))] : made?.mint === undefined ? [] : [made.mint],
-    paid,
-  }
+  return { made, venue: venue?.name, mints, paid }
 }
 
 type DoneProps = { done: NonNullable<ReturnType<typeof doneIn>>; reading: ReadingNetwork }
 
-/** "Created Quiet Heron", "Opened a Raydium CPMM pool of QHRN and USDC". */
-function Done({ done: { said, made, mints }, reading }: DoneProps) {
-  if (mints.length === 0) return said
+/** "Created Quiet Heron", "Opened a Raydium CPMM pool of QHRN and USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
+function Done({ done: { made, venue, mints }, reading }: DoneProps) {
+  const named = made ? [] : mints
   return (
     <>
-      {made ? words.madeOf[made.what] : `${said} ${words.of}`}{' '}
-      {mints.map((mint, at) => (
+      {made && (made.mint === undefined ? words.made[made.what] : `${words.madeOf[made.what]} `)}
+      {made?.mint !== undefined && (
+        <NameOf mint={made.mint} reading={reading} isMarked={made.what !== 'metadata'} />
+      )}
+      {venue !== undefined && (made ? ` · ${words.openedToo(venue)}` : words.opened(venue))}
+      {named.map((mint, at) => (
         <Fragment key={mint}>
-          {at > 0 && ` ${words.and} `}
-          <NameOf mint={mint} reading={reading} isMarked={made?.what !== 'metadata'} />
+          {at > 0 ? ` ${words.and} ` : ` ${words.of} `}
+          {mint === SOL_MINT ? 'SOL' : <NameOf mint={mint} reading={reading} isMarked />}
         </Fragment>
       ))}
     </>

@@ -88,6 +88,8 @@ export const historyCopy = {
     unnamed: 'tokens',
     lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
+    /** Behind the token that was made with it. */
+    openedToo: (venue: string) => `opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },
     /** Before the token's name. */
     madeOf: { mint: 'Created', metadata: 'Set the metadata of' },

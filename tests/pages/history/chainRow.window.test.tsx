@@ -212,10 +212,22 @@ test('a row names the token that was made, and those of the pool that was opened
   const making = (accounts: string[]) => makingOf([{ program: TOKEN_ADDRESS, data: MINT_DATA, accounts }])
   expect(titleOfMint(making([mint ?? '']))).toMatch(/^Created Quiet Heron/)
   expect(titleOfMint(making([unknown ?? '']))).toBe(`Created ${shortAddress(unknown ?? '')}`)
+  // The pool's mints are those of its vaults, whatever else left the wallet, or came to it.
+  const vault = (of = '') => ({ account: `vault of ${of}`, mint: of, owner: raydium.vaultOwners.mainnet })
   const out = (of = '') => ({ account: of, mint: of, owner: address, change: -7n, decimals: 6 })
-  const instructions = [anInstruction(raydium.programs.mainnet, 'initialize')]
-  expect(titleOfMint({ instructions, tokens: [out(mint), out(unknown)] })).toMatch(
+  const tokenAccounts = [vault(mint), vault(unknown), { account: 'own', mint: 'another', owner: address }]
+  const accounts = tokenAccounts.map(({ account }) => account)
+  const opening = { ...anInstruction(raydium.programs.mainnet, 'initialize'), accounts }
+  const opened = { instructions: [opening], tokens: [out('another')], tokenAccounts }
+  expect(titleOfMint(opened)).toMatch(
     new RegExp(`^Opened a Raydium CPMM pool of Quiet Heron.* and ${shortAddress(unknown ?? '')}$`),
+  )
+  expect(titleOfMint({ ...opened, tokenAccounts: [vault(mint)] })).toBe('Opened a Raydium CPMM pool')
+  const another = [vault(mint), { ...vault(unknown), account: 'of another pool' }]
+  expect(titleOfMint({ ...opened, tokenAccounts: another })).toBe('Opened a Raydium CPMM pool')
+  const { instructions = [] } = making([mint ?? ''])
+  expect(titleOfMint({ ...opened, instructions: [...instructions, opening] })).toMatch(
+    /^Created Quiet Heron.* · opened a Raydium CPMM pool$/,
   )
 })
 
