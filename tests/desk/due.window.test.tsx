@@ -238,8 +238,8 @@ it('lists what is due in locks for the wallet, and the next date of each token',
   )
   const at = localMoment(Number(until.cliff) * 1_000, 'minute')
   expect(draw({ made: [] })).toEqual([
-    expect.stringMatching(/^5 .?QHRN.? are free in 2 locksClaim allNot this week$/),
-    `7 QHRN become free in a lock on ${at}See the lockNot this week`,
+    expect.stringMatching(/^5 .?QHRN.? are free in 2 locksClaim allNext week$/),
+    `7 QHRN become free in a lock on ${at}See the lockNext week`,
   ])
   expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe('/lock/a?claim=all')
   expect(screen.getByRole('link', { name: 'See the lock' }).getAttribute('href')).toBe('/lock/next')
@@ -279,6 +279,7 @@ it('says that locks could not be searched for, and counts none as none', () => {
   client.removeQueries({ queryKey: ['locks'] })
   draw({})
   expect(screen.queryByText(/^Nothing is due/)).toBeNull()
+  expect(screen.getByText('Nothing else is due. Locks for you are searched further down.')).toBeTruthy()
 })
 
 it('says that nothing is due only where all was read', () => {
