@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   buyOf,
   buySizes,
+  effectOfMove,
   impactCurveOf,
   priceImpact,
   quoteBuy,
@@ -127,5 +128,18 @@ describe('the price impact of a swap', () => {
     const pool = aPool()
     const swap = { ...pool.quotes.swap('quote', TEN_SOL.quote + 7n), fee: 7n, feeSide: 'quote' as const }
     expect(priceImpact(pool, swap)).toBe(5_000n)
+  })
+})
+
+describe('what a move of the price means', () => {
+  it.each([
+    [0n, 'small'],
+    [100n, 'small'],
+    [101n, 'large'],
+    [500n, 'large'],
+    [501n, 'absurd'],
+  ] as const)('a rise or a fall by %i hundredths of a percent is as large: %s', (moved, effect) => {
+    expect(effectOfMove(moved, 500n)).toEqual({ moved, effect })
+    expect(effectOfMove(-moved, 500n)).toEqual({ moved: -moved, effect })
   })
 })

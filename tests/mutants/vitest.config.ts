@@ -41,6 +41,9 @@ export default defineConfig((env) => {
       }),
       setupFiles: [test?.setupFiles ?? [], SOURCES ? 'tests/mutants/met.ts' : []].flat(),
       experimental: { fsModuleCache: false },
+      // A mutant may leave a test waiting for good.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       sequence: { ...test?.sequence, sequencer: AsAsked },
     },
   }

@@ -234,6 +234,8 @@ describe('a payment that was done anew since', () => {
     </QueryRoot>
   )
   const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Do it a second time' })
+  const waits = () =>
+    screen.queryByText('Tick “Do it a second time” first: the button waits for it.') !== null
 
   it('is named with its time and receipt, and nothing is called safe', () => {
     render(page([done('b', true)]))
@@ -247,17 +249,22 @@ describe('a payment that was done anew since', () => {
   })
 
   it('asks for another tick where a further one lands after the first tick', async () => {
+    setConnected({ address: anOperation().payer, walletName: 'Test Wallet' })
     const { rerender } = render(page([done('b', true)]))
+    expect(waits()).toBe(true)
     await userEvent.click(tick() ?? document.body)
-    expect(tick()?.checked).toBe(true)
+    expect([tick()?.checked, waits()]).toEqual([true, false])
     rerender(page([done('c', true), done('b', true)]))
-    expect(tick()?.checked).toBe(false)
+    expect([tick()?.checked, waits()]).toEqual([false, true])
+    setDisconnected()
   })
 
   it('with another amount is named without a tick', () => {
+    setConnected({ address: anOperation().payer, walletName: 'Test Wallet' })
     render(page([done('b', false)]))
     screen.getByText('It has been done with another amount since')
-    expect(tick()).toBeNull()
+    expect([tick(), waits()]).toEqual([null, false])
+    setDisconnected()
   })
 
   it('is not called safe where that cannot be read: it is read again on request', async () => {

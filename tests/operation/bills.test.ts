@@ -302,6 +302,35 @@ describe('bills of what a wallet changed', () => {
       ])
     })
 
+    it('of one transaction of several has the costs of its own steps alone', () => {
+      const other = { ...step, id: 'b', costs: [{ ...rent, lamports: 300n, account: 'Pool1' }] }
+      const parts = [step, other].map(({ id }) => ({
+        message: 'AA==',
+        steps: [{ id, instructions: 1 }],
+        signers: [],
+      }))
+      const at = { transaction: 1 }
+      const asked = { ...changed, ...at }
+      const execution = foldExecution([
+        events.planned({ operation: anOperation({ steps: [step, other], transactions: 2, parts }) }),
+        events.simulated(),
+        events.asked(),
+        events.signed(),
+        events.confirmed(),
+        events.paid(),
+        events.simulated({ ...at, fees: [base], total: 5_300n }),
+        events.asked(at),
+        asked,
+      ])
+      if (!execution) throw new Error('an operation was planned')
+      const { lines } = billsOf(execution, asked)
+      expect(lines.map(({ label, left, right }) => [sentenceOf(label), left, right])).toEqual([
+        ['Mint', 300n, 300n],
+        ['Network fee', 5_000n, 5_000n],
+        ['Priority fee', null, 90n],
+      ])
+    })
+
     it('after consent is what the receipt calls promised', () => {
       const paid = events.paid({ total: 5_790n, fee: 5_090n, rents: { Mint1: 700n } })
       const done = foldExecution([

@@ -12,7 +12,7 @@ import {
   stopWaiting,
 } from '../../src/operation/driver'
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
-import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
+import { currentTransaction, isFinal, isRead, isUnsettled } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { RecordingAccess } from '../../src/transactions/contract'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -132,6 +132,18 @@ describe('an operation', () => {
     expect(statusOf(view)).toBe('confirmed, resting')
   })
 
+  it('that has landed is watched after a reload until it is final', async () => {
+    const { payer, prepared } = await prepare()
+    const id = await runUntil('confirmed', executeOperation(prepared, aSigner(payer), access))
+    const shown = async () => {
+      const execution = await source.journal.read(id)
+      return execution && { isFinal: isFinal(execution), isRead: isRead(execution) }
+    }
+    expect(await shown()).toEqual({ isFinal: false, isRead: false })
+    expect(statusOf(await last(resumeOperation(id, source, never)))).toBe('confirmed, resting')
+    expect(await shown()).toEqual({ isFinal: true, isRead: true })
+  })
+
   it('says what stopped it where its chain cannot be reached', async () => {
     const { payer, prepared } = await prepare()
     const declined = await last(startOperation(prepared, refusing(payer), access, never))
@@ -239,6 +251,7 @@ describe('an operation', () => {
     const { payer, prepared } = await prepare()
     const declined = await last(startOperation(prepared, refusing(payer), access, never))
     let prompts = 0
+    let lost = 0
     const slow = aSigner(payer, async (signed) => {
       prompts += 1
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -247,14 +260,18 @@ describe('an operation', () => {
     const seen = await Promise.all(
       [1, 2].map(async () => {
         const views: (string | undefined)[] = []
-        for await (const view of askAgain(idOf(declined), slow, source, never, never))
+        for await (const view of askAgain(idOf(declined), slow, source, never, never)) {
           views.push(view.status === 'shown' && view.problem ? view.problem.code : statusOf(view))
+          lost += Number(view.status === 'shown' && view.lost)
+        }
         return views
       }),
     )
     expect(prompts).toBe(1)
     expect(seen.map((views) => views.at(-1))).toEqual(['confirmed, resting', 'confirmed, resting'])
     expect(seen.flat()).not.toContain('transaction/under-way')
+    // Neither calls the tab that asks gone.
+    expect(lost).toBe(0)
   })
 
   it('that two tabs start at once is started by one of them; the other says so and keeps its review', async () => {

@@ -33,7 +33,7 @@ import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import { A_ROUTE, aSubject } from '../support/subjects'
+import { A_ROUTE, aSubject, SUBJECTS } from '../support/subjects'
 import { saidText } from '../support/said'
 import { sentencesOf } from '../../src/operations/said'
 
@@ -472,13 +472,53 @@ describe('a record', () => {
   }
 
   test.each(ACT_IDS)('reads, and says what it knows: %s', (kind) => {
-    for (const row of [anOperation({ kind, subject }), { ...anOperation({ kind }), subject }]) says(told(row))
-    expect(told(anOperation({ kind })).line).not.toBe(UNREAD)
+    const known = anOperation({ kind })
+    for (const row of [known, anOperation({ kind, subject }), { ...known, subject }]) says(told(row))
+    expect(told(known).line).not.toBe(UNREAD)
+    const review = decisionOf({ kind, subject: known.subject })
+    says(review)
+    // What is to be done and what was done have other words, but for "let".
+    if (kind !== 'default-state') expect(told(known).line).not.toBe(review.line)
+  })
+
+  const { mint: ofMint, name: ofName, program } = aSubject('mint-more')
+  const aboutTokens = ACT_IDS.filter(
+    (kind) => 'mint' in aSubject(kind) && !['create-token', 'launch-token'].includes(kind),
+  ).map((kind) => [kind, {}] as const)
+  test.each([
+    ...aboutTokens,
+    ['send', { mint: ofMint, name: ofName, program }] as const,
+    ['send-many', { token: ofMint }] as const,
+  ])('names its token by its address: %s', (kind, over) => {
+    const { facts } = told(anOperation({ kind, subject: over }))
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Token', address: ofMint }))
+  })
+
+  it.each(['freeze', 'thaw'] as const)(
+    'names whose account it is, or the account that has no owner: %s',
+    (kind) => {
+      const [{ account }] = SUBJECTS[kind].orders
+      const owner = SUBJECTS['mint-more'].mint
+      const line = (order: object) =>
+        told(anOperation({ kind, subject: { orders: [{ kind, account, ...order }] } })).line
+      expect(line({ owner })).toContain(`the Quiet Heron (QHRN) account of ${shortAddress(owner)}`)
+      expect(line({ owner: null })).toContain(`account of ${shortAddress(account)}`)
+      expect(line({ owner: anOperation({ kind }).payer })).toContain('your own account of Quiet Heron')
+    },
+  )
+
+  it('names no token beside an amount of SOL', () => {
+    for (const kind of ['send', 'send-many'] as const)
+      expect(told(anOperation({ kind })).facts.map(({ label }) => label)).not.toContain('Token')
   })
 
   const UNREAD = 'An operation that this version cannot describe'
   function says({ line, facts }: Decision): void {
-    expect(line).toMatch(/\w/)
+    expect(line).toMatch(/^[A-Z]/)
+    for (const { label, value, address } of facts) {
+      expect(label).toMatch(/^[A-Z]/)
+      expect(`${value}${address ?? ''}`).toMatch(/\S/)
+    }
     expect(
       [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),
     ).not.toMatch(/undefined|null|NaN/)

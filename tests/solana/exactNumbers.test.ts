@@ -42,6 +42,11 @@ describe('numbers in JSON', () => {
     expect(parseExactly(json)).toBe(JSON.parse(json)),
   )
 
+  test('that a node marks as this page does are no numbers, unless they are', () => {
+    const json = '[12345678901234567, {"$exactly": "12345678901234567 SOL"}]'
+    expect(parseExactly(json)).toEqual([12345678901234567n, { $exactly: '12345678901234567 SOL' }])
+  })
+
   test('of more digits than any amount has stay floats', () => {
     expect(parseExactly(`[${'9'.repeat(40)}, ${'9'.repeat(41)}]`)).toEqual([10n ** 40n - 1n, 1e41])
   })

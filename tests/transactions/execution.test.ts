@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import {
   currentTransaction,
+  deservesLook,
   foldExecution,
   isBegun,
   isDone,
@@ -44,6 +45,18 @@ describe('the fold of a journal', () => {
       'simulated',
     ])
     expect(execution && isDone(execution)).toBe(true)
+  })
+
+  test('what landed is looked at again for a day after it was called final, and until it is', () => {
+    const DAY_MS = 86_400_000
+    const landed = [events.planned(), events.simulated(), events.asked(), events.signed(), events.broadcast()]
+    const confirmed = events.confirmed()
+    const open = foldExecution([...landed, confirmed])
+    const final = foldExecution([...landed, confirmed, events.finalized()])
+    if (!open || !final) throw new Error('an operation was planned')
+    expect(deservesLook(open, confirmed.at + 2 * DAY_MS)).toBe(true)
+    expect(deservesLook(final, confirmed.at + DAY_MS - 1)).toBe(true)
+    expect(deservesLook(final, confirmed.at + DAY_MS)).toBe(false)
   })
 
   test.each([

@@ -155,6 +155,19 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     })
   })
 
+  it('finds the pool of a pair beside an account of the program that it cannot read', async () => {
+    const { pool } = await openSolPool()
+    const account = practice.chain.account(pool.address, 'processed')
+    if (!account) throw new Error('nothing there')
+    const data = Buffer.from(account.data)
+      .fill(0, 0, 8)
+      .fill(0, LP_MINT_AT, LP_MINT_AT + 32)
+    practice.chain.adopt(Keypair.generate().publicKey.toBase58(), { ...account, data })
+    practice.chain.warp(1)
+    const { pools, poolsComplete } = await raydiumCpmm.fetchCreationTerms(asVenuesSee(practice), pool.pair)
+    expect([pools.map(({ address }) => address), poolsComplete]).toEqual([[pool.address], true])
+  })
+
   it('says that its search is not complete where the node does not search programs', async () => {
     const { pool } = await openSolPool()
     const getProgramAccounts = () => Promise.reject(gone)
@@ -519,6 +532,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
 /** Where a pool says what of its first token is the operators' (states/pool.rs). */
 const OPERATOR_FEES_AT = 341
+/** Where it names its LP mint. */
+const LP_MINT_AT = 136
 
 const fail = (): never => {
   throw new Error('there is no such plan')

@@ -9,7 +9,7 @@ import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'
 import { aPool, aPosition, aToken, SOL } from './aPool'
-import { formatMove, formatRate, formatShare, wordedMove } from '../../../src/units/percent'
+import { formatMove, formatRate, formatShare, wordedGap, wordedMove } from '../../../src/units/percent'
 
 it('tells shares, fees and changes without promising more than there is', () => {
   expect(formatShare(624n, 1000n)).toBe('62.4 %')
@@ -27,6 +27,21 @@ it('tells shares, fees and changes without promising more than there is', () => 
   ])
   expect([201n, -50n, 0n].map(formatMove)).toEqual(['+2.01 %', '−0.5 %', 'under 0.01 %'])
   expect([201n, 115_000n].map(wordedMove)).toEqual(['by +2.01 %', 'to 12.5× of what it was'])
+})
+
+it.each([
+  [10, '10 times'],
+  [1.995, '2 times'],
+  [1.994, '99 % above'],
+  [1.12, '12 % above'],
+  [1, '0 % above'],
+  [0.88, '12 % below'],
+  [0.505, '50 % below'],
+  [0.5, 'half'],
+  [0.1, 'a tenth of'],
+  [0.045, '4.5 % of'],
+])('a price beside another one, %d times as high, is told in words: %s it', (times, words) => {
+  expect(wordedGap(times)).toBe(words)
 })
 
 it('tells the price both ways round, decimals considered', () => {

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPayments, planPayments } from '../../../src/tokens/sendList/payLines'
+import { fetchTokenFacts } from '../../../src/tokens/operations/tokenFacts'
+import { countPayments, planPayments, withTransferFee } from '../../../src/tokens/sendList/payLines'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../../src/transactions/limits'
 import { packPlan } from '../../../src/transactions/pack'
@@ -10,6 +11,7 @@ import type { Plan } from '../../../src/transactions/plan'
 import { type PlacedLine } from '../../../src/transactions/runs/planner'
 import type { RunToken } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { spreadTokens, type WantedAccount, type WantedSpread } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
 import type { Subject } from '../../../src/transactions/subject'
 import { readSubject, writeSubject } from '../../../src/transactions/subject'
@@ -83,6 +85,57 @@ test.each(['never', 'surely'] as const)(
         }
       }),
       { numRuns: 20 },
+    )
+  },
+)
+
+const same = (count: number, amount: bigint) =>
+  Array.from({ length: count }, (): WantedAccount => ({ amount }))
+/** Thirty lines to one receiver, each of a million. */
+const toOne = Array.from({ length: 30 }, (_, place): PlacedLine => {
+  return { place, line: place + 1, address: people[0] ?? '', units: 1_000_000n }
+})
+
+test.each([
+  ['of a token with a transfer fee', same(1, 10n ** 12n), lists, { basisPoints: 100, maximum: 10n ** 12n }],
+  ['whose lines to one receiver are paid by one account each', same(30, 1_000_000n), fc.constant(toOne)],
+  [
+    'whose lines are paid by several accounts each',
+    same(30, 700_000n),
+    lists.map((each) => each.slice(0, 15)),
+  ],
+])(
+  'the transactions, and the accounts that they open, are known before for a list %s',
+  async (_, accounts, typed, fee?: WantedSpread['fee']) => {
+    const wallet = await practice.aPayer(10n ** 11n)
+    const { mint } = await spreadTokens(practice, wallet, {
+      standard: 'token-2022',
+      accounts,
+      ...(fee && { fee }),
+    })
+    const facts = await fetchTokenFacts(practice.connection, wallet.publicKey, mint)
+    const token: RunToken = { mint: mint.toBase58(), program: 'token-2022', decimals: 6, symbol: 'QHRN' }
+    const order = { payer: wallet.publicKey, token, guarding: 'never' } as const
+    await fc.assert(
+      fc.asyncProperty(typed, async (list) => {
+        const lines = withTransferFee(list, facts, undefined)
+        const { payments, unpayable } = await planPayments(practice.connection, order, lines, 100)
+        expect(unpayable).toEqual([])
+        const counted = countPayments(lines, {
+          ...order,
+          paying: facts.held,
+          opens: new Set(people),
+          hasFee: fee !== undefined,
+        })
+        expect(counted).toEqual({
+          transactions: payments.length,
+          opened: new Set(lines.map(({ address }) => address)).size,
+        })
+        const opened = payments.flatMap(({ plan }) => plan.accounts.creates)
+        expect(new Set(opened.map(({ address }) => address.toBase58())).size).toBe(counted.opened)
+        for (const { plan } of payments) expect(lengthOf(plan)).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
+      }),
+      { numRuns: 8 },
     )
   },
 )

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseRun, readRun, type Run } from '../../../src/transactions/runs/keptRuns'
+import { operationSignatures } from '../../../src/transactions/execution'
+import { openRunJournal } from '../../../src/transactions/runs/runJournal'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
 
@@ -20,6 +22,18 @@ async function swallowed() {
   const lied = await (await aTab(practice, payer, {}, { swallows: 1 })).drive(run)
   const unpaid = (await got(run)).filter((amount) => amount === 0n).length
   return { payer, run, lied, unpaid, again: () => readAgain(run.head.id) }
+}
+
+/** From now on no endpoint keeps the blocks of that time any more. `hear`: what each request asks. */
+function withoutOldBlocks(hear: (body: string) => void = () => {}) {
+  const ask = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    hear(body)
+    return body.includes('"getFirstAvailableBlock"')
+      ? Promise.resolve(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 1_000_000_000 })))
+      : ask(input, init)
+  })
 }
 
 describe('a node swallows one of three transactions, and calls it final', { timeout: 60_000 }, () => {
@@ -63,20 +77,33 @@ describe('a node swallows one of three transactions, and calls it final', { time
   test('where no endpoint keeps the blocks of that time any more, its lines stay paid by its word, are not asked for, and the list can be erased', async () => {
     const { payer, run, unpaid, again } = await swallowed()
     practice.chain.warp(200)
-    const ask = globalThis.fetch
-    const short = vi.spyOn(globalThis, 'fetch')
-    short.mockImplementation((input, init) =>
-      typeof init?.body === 'string' && init.body.includes('"getFirstAvailableBlock"')
-        ? Promise.resolve(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 1_000_000_000 })))
-        : ask(input, init),
-    )
+    const node = withoutOldBlocks()
     const tab = await aTab(practice, payer)
     const looked = await tab.drive(await again())
-    short.mockRestore()
+    node.mockRestore()
     expect(looked).toMatchObject({ problem: null, done: false, counts: { said: unpaid, unpaid: 0 } })
     expect(tab.prompts).toEqual([])
     expect(looked.rows.find(({ state }) => state === 'said')?.saidAt).toBeGreaterThan(run.head.createdAt)
     expect(await eraseRun(run.head.id)).toBe(true)
+  })
+
+  test('what only its word paid at an earlier visit is looked at once before the wallet is asked, and not before each further prompt', async () => {
+    const payer = await practice.aPayer()
+    const run = await aRun(practice, payer, lines(60))
+    const first = await aTab(practice, payer, {}, { swallows: 0, one: true })
+    await first.drive(run, ({ counts }) => void (counts.said > 0 && first.pause()))
+    const [said] = (await openRunJournal(run.head.id)).executions().flatMap(operationSignatures)
+    if (said === undefined) throw new Error('the node has claimed one')
+    const second = await aTab(practice, payer, {}, { one: true })
+    const looks: number[] = []
+    const node = withoutOldBlocks((body) => void (body.includes(said) && looks.push(second.prompts.length)))
+    const last = await second.drive(await readAgain(run.head.id))
+    node.mockRestore()
+    expect(last.counts.said).toBeGreaterThan(10)
+    expect(second.prompts.length).toBeGreaterThan(1)
+    const whenAsked = looks.filter((prompts) => prompts < second.prompts.length)
+    expect(whenAsked).toContain(0)
+    expect(whenAsked.filter((prompts) => prompts > 0)).toEqual([])
   })
 
   test('a list with lines under way is not erased', async () => {
