@@ -121,8 +121,14 @@ async function rowWith(
   { complete = true, isPending = false } = {},
 ): Promise<string | undefined> {
   const { parts } = walletWorth({
-    ...{ owner: OWNER, held: { lamports: 0n, accounts: own }, positions: [], madePools: [] },
-    ...{ made: new Set(''), usd: undefined, nameOf: () => name, poolsOf: () => pools },
+    owner: OWNER,
+    held: { lamports: 0n, accounts: own },
+    positions: [],
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => name,
+    poolsOf: () => pools,
   })
   const worth = { parts, isSearched: true, isPending }
   draw(
@@ -155,8 +161,14 @@ it('wrapped SOL that counts has its whole worth in its row, beside SOL that some
   const delegated = { to: HERON, units: 9n * 10n ** 9n }
   const all = [own, aHeld({ ...native, account: 'taken', amount: 9n * 10n ** 9n, delegated })]
   const { parts } = walletWorth({
-    ...{ owner: OWNER, held: { lamports: 0n, accounts: all }, positions: [], madePools: [] },
-    ...{ made: new Set(''), usd: undefined, nameOf: () => undefined, poolsOf: () => undefined },
+    owner: OWNER,
+    held: { lamports: 0n, accounts: all },
+    positions: [],
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => undefined,
+    poolsOf: () => undefined,
   })
   const client = whatWasRead()
   client.setQueryData(tokenNameQuery(reading, SOL_MINT).queryKey, { ...name, symbol: 'SOL', decimals: 9 })
@@ -396,8 +408,14 @@ it('a position says where somebody else may take its LP tokens or its NFT, and w
     aPosition({ nft: 'nft', fees: { base: 0n, quote: 500_000_000n }, actions: ['claim'] }),
   ])
   const { parts } = walletWorth({
-    ...{ owner: OWNER, held: { lamports: 0n, accounts: [own] }, positions: list.positions, madePools: [] },
-    ...{ made: new Set(''), usd: undefined, nameOf: () => undefined, poolsOf: () => undefined },
+    owner: OWNER,
+    held: { lamports: 0n, accounts: [own] },
+    positions: list.positions,
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => undefined,
+    poolsOf: () => undefined,
   })
   draw(<PositionRows {...list} parts={parts} accounts={[own]} />, [])
   expect(screen.getByRole('listitem').textContent).toMatch(/Worth, SOLnot countedFees, SOL0\.5Locked/)

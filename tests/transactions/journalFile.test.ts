@@ -269,7 +269,7 @@ describe('the journal as a table', () => {
 
   test('calls an operation as the history does, with the name of its token', () => {
     const [, line] = readCsv(joined(journalCsvParts(executions(kept()), TABLE_WORDS)))
-    expect(line?.[2]).toBe('Token created: Quiet Heron')
+    expect(line?.[2]).toBe('Created Quiet Heron')
   })
 
   test('has a name that is written from right to left without the isolates of the screen', () => {

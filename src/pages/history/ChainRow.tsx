@@ -36,6 +36,8 @@ import styles from './history.module.css'
 import { Moment } from './Moment'
 
 const words = historyCopy.chain
+/** What a row calls SOL, wrapped or not. */
+const SOL = { name: 'SOL', symbol: 'SOL' } as const
 
 /** The connected wallet (base58), and the network that is read. */
 export type WalletRead = Readonly<{ address: string; reading: ReadingNetwork }>
@@ -48,7 +50,11 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const [first] = transfers
   const done = transaction && !failed ? doneIn(transaction, address) : undefined
   const { given = [], got: [got] = [] } = transaction && !failed ? rightsOfWallet(transaction, address) : {}
-  const figures = transaction ? figuresOf(transaction, address, transfers) : []
+  const ofPool = done?.mints ?? []
+  // What stands for a pair in a pool says nothing beside it.
+  const figures = (transaction ? figuresOf(transaction, address, transfers) : []).filter(
+    ({ mint }) => mint === null || ofPool.length === 0 || ofPool.includes(mint),
+  )
   const moved = first ? <Moved transfers={transfers} figures={figures} wallet={address} /> : null
   const still =
     given.length > 0 ? null : <Sentence text={stillWords(onChain, transaction?.payer === address)} />
@@ -116,22 +122,24 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
 
 type DoneProps = { done: NonNullable<ReturnType<typeof doneIn>>; reading: ReadingNetwork }
 
-/** "Created Quiet Heron", "Opened a Raydium CPMM pool of QHRN and USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
+/** "Created Quiet Heron", "Opened the pool QHRN / USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
 function Done({ done: { made, venue, mints }, reading }: DoneProps) {
-  const named = made ? [] : mints
+  const [base, quote] = mints
   return (
     <>
       {made && (made.mint === undefined ? words.made[made.what] : `${words.madeOf[made.what]} `)}
       {made?.mint !== undefined && (
         <NameOf mint={made.mint} reading={reading} isMarked={made.what !== 'metadata'} />
       )}
-      {venue !== undefined && (made ? ` · ${words.openedToo(venue)}` : words.opened(venue))}
-      {named.map((mint, at) => (
-        <Fragment key={mint}>
-          {at > 0 ? ` ${words.and} ` : ` ${words.of} `}
-          {mint === SOL_MINT ? 'SOL' : <NameOf mint={mint} reading={reading} isMarked />}
-        </Fragment>
-      ))}
+      {venue !== undefined &&
+        (made ? ` · ${words.openedToo(venue)}` : base === undefined ? words.opened(venue) : words.openedPair)}
+      {!made && base !== undefined && quote !== undefined && (
+        <>
+          {' '}
+          <NameOf mint={base} reading={reading} isMarked isShort /> /{' '}
+          <NameOf mint={quote} reading={reading} isMarked isShort />
+        </>
+      )}
     </>
   )
 }
@@ -141,13 +149,15 @@ type NameOfProps = {
   reading: ReadingNetwork
   /** Whether the figures of the row have the mark of a stranger's token. */
   isMarked?: boolean
+  /** Whether it is called by its symbol. */
+  isShort?: boolean
 }
 
 /** The name of a token in a row's title; its address until it is read, and where it has no name. */
-function NameOf({ mint, reading, isMarked = false }: NameOfProps) {
+function NameOf({ mint, reading, isMarked = false, isShort = false }: NameOfProps) {
   const { data, isLoading } = useQuery(tokenNameQuery(reading, mint))
-  const { name, symbol } = wordsOfToken(mint, data)
-  const shown = name || symbol
+  const { name, symbol } = mint === SOL_MINT ? SOL : wordsOfToken(mint, data)
+  const shown = isShort ? symbol || name : name || symbol
   return (
     <>
       {shown === '' ? (

@@ -219,9 +219,7 @@ test('a row names the token that was made, and those of the pool that was opened
   const accounts = tokenAccounts.map(({ account }) => account)
   const opening = { ...anInstruction(raydium.programs.mainnet, 'initialize'), accounts }
   const opened = { instructions: [opening], tokens: [out('another')], tokenAccounts }
-  expect(titleOfMint(opened)).toMatch(
-    new RegExp(`^Opened a Raydium CPMM pool of Quiet Heron.* and ${shortAddress(unknown ?? '')}$`),
-  )
+  expect(titleOfMint(opened)).toMatch(new RegExp(`^Opened the pool QHRN / ${shortAddress(unknown ?? '')}$`))
   expect(titleOfMint({ ...opened, tokenAccounts: [vault(mint)] })).toBe('Opened a Raydium CPMM pool')
   const another = [vault(mint), { ...vault(unknown), account: 'of another pool' }]
   expect(titleOfMint({ ...opened, tokenAccounts: another })).toBe('Opened a Raydium CPMM pool')
@@ -266,13 +264,13 @@ test('a row says that the wallet made a token, or set its metadata, with a token
     expect(titleOf(makingOf([{ program, data: MINT_DATA }]))).toBe('Created a token')
   for (const name of ['initialize_account', 'updating_field']) {
     const own = aMetadataInstruction(name, 'b')
-    expect(titleOf(makingOf([own]))).toBe('Set the metadata of b')
+    expect(titleOf(makingOf([own]))).toBe('Set metadata of b')
     const grown = { address: 'b', change: 500_000n, after: 9_000_000n }
-    expect(titleOf(makingOf([own], [grown]))).toBe('Set the metadata of b')
+    expect(titleOf(makingOf([own], [grown]))).toBe('Set metadata of b')
     const paid = [{ ...grown, change: 1_500_000n }]
-    expect(titleOf(makingOf([own], paid))).toBe('Set the metadata of b · sent to b')
+    expect(titleOf(makingOf([own], paid))).toBe('Set metadata of b · sent to b')
     const other = aMetadataInstruction(name, 'c')
-    expect(titleOf(makingOf([other], [grown]))).toBe('Set the metadata of c · sent to b')
+    expect(titleOf(makingOf([other], [grown]))).toBe('Set metadata of c · sent to b')
   }
 })
 
