@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
 import { holdersCopy, lockedCopy, supplyLocksCopy } from './holdersCopy'
@@ -74,14 +75,18 @@ export function LockedLine({
 }
 
 /** The line about locks of the supply; without properties, while the code for their search loads. */
-export function SupplyLocksLine({
-  mark = READING,
-  children = supplyLocksCopy.unread.unsearched,
-}: Omit<MarketLineProps, 'source'>) {
-  const { title, source, about } = supplyLocksCopy
+export function SupplyLocksLine({ mark = READING, children }: Omit<MarketLineProps, 'source'>) {
+  const { title, source, about, unread, search } = supplyLocksCopy
   return (
     <ReportLine title={title} mark={mark} source={source} meaning={about}>
-      {children}
+      {children ?? (
+        <>
+          {unread.unsearched}{' '}
+          <Button slim disabled>
+            {search}
+          </Button>
+        </>
+      )}
     </ReportLine>
   )
 }
