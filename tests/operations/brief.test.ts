@@ -72,7 +72,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "create-pool": [
         "Open the pool: QHRN / SOL",
-        "Opened the pool QHRN / SOL",
+        "Opened pool QHRN / SOL",
       ],
       "create-token": [
         "Create token: Quiet Heron",

@@ -122,7 +122,7 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
 
 type DoneProps = { done: NonNullable<ReturnType<typeof doneIn>>; reading: ReadingNetwork }
 
-/** "Created Quiet Heron", "Opened the pool QHRN / USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
+/** "Created Quiet Heron", "Opened pool QHRN / USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
 function Done({ done: { made, venue, mints }, reading }: DoneProps) {
   const [base, quote] = mints
   return (
@@ -136,7 +136,8 @@ function Done({ done: { made, venue, mints }, reading }: DoneProps) {
       {!made && base !== undefined && quote !== undefined && (
         <>
           {' '}
-          <NameOf mint={base} reading={reading} isMarked isShort /> /{' '}
+          <NameOf mint={base} reading={reading} isMarked isShort />
+          {'\u00a0/\u00a0'}
           <NameOf mint={quote} reading={reading} isMarked isShort />
         </>
       )}

@@ -148,11 +148,14 @@ function MonthTitle({ entry, heads }: MonthTitleProps) {
   )
 }
 
+/** Of more rows, adding up their fees would hold the page: a section below the list does so when it is opened. */
+const MOST_ADDED_UP = 1_000
+
 /** The heads of the months of which all is read. Of the older ones the chain has more. */
 function useMonthHeads(entries: readonly HistoryEntry[], wallet: WalletRead | null, from: number | null) {
   return useMemo(() => {
     const isWhole = (entry: HistoryEntry) => from === null || isLaterMonth(entry, { at: from })
-    return monthHeads(entries.filter(isWhole), wallet)
+    return monthHeads(entries.length > MOST_ADDED_UP ? [] : entries.filter(isWhole), wallet)
   }, [entries, wallet, from])
 }
 

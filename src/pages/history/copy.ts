@@ -91,7 +91,7 @@ export const historyCopy = {
     lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
     /** Before its pair. */
-    openedPair: 'Opened the pool',
+    openedPair: 'Opened pool',
     /** Behind the token that was made with it. */
     openedToo: (venue: string) => `opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },

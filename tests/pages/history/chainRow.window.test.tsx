@@ -219,7 +219,9 @@ test('a row names the token that was made, and those of the pool that was opened
   const accounts = tokenAccounts.map(({ account }) => account)
   const opening = { ...anInstruction(raydium.programs.mainnet, 'initialize'), accounts }
   const opened = { instructions: [opening], tokens: [out('another')], tokenAccounts }
-  expect(titleOfMint(opened)).toMatch(new RegExp(`^Opened the pool QHRN / ${shortAddress(unknown ?? '')}$`))
+  expect(titleOfMint(opened)).toMatch(
+    new RegExp(`^Opened pool QHRN\u00a0/\u00a0${shortAddress(unknown ?? '')}$`),
+  )
   expect(titleOfMint({ ...opened, tokenAccounts: [vault(mint)] })).toBe('Opened a Raydium CPMM pool')
   const another = [vault(mint), { ...vault(unknown), account: 'of another pool' }]
   expect(titleOfMint({ ...opened, tokenAccounts: another })).toBe('Opened a Raydium CPMM pool')

@@ -51,7 +51,7 @@ describeWithPrograms('what a row says of payments beside', ALL_PROGRAMS, () => {
     const title = screen.getByRole('link').querySelector('b')?.textContent ?? ''
     cleanup()
     // Names are not read here.
-    return title.replace(/ \S+…\S+(?=$| · | \/ SOL)/, ' it')
+    return title.replace(/ \S+…\S+(?=$| · |\u00a0\/)/, ' it')
   }
 
   const pay = (to: PublicKey, lamports: bigint) =>
@@ -112,10 +112,10 @@ describeWithPrograms('what a row says of payments beside', ALL_PROGRAMS, () => {
       if (!plan) throw new Error('no plan')
       const { publicKey } = Keypair.generate()
       const title = await carryOut(plan, [pay(publicKey, HUNDREDTH)])
-      expect(title).toBe(`Opened the pool it / SOL · sent to ${shortAddress(publicKey.toBase58())}`)
+      expect(title).toBe(`Opened pool it\u00a0/\u00a0SOL · sent to ${shortAddress(publicKey.toBase58())}`)
       const quiet = await (await another?.())?.()
       if (!quiet) throw new Error('no plan')
-      expect(await carryOut(quiet, [])).toBe('Opened the pool it / SOL')
+      expect(await carryOut(quiet, [])).toBe('Opened pool it\u00a0/\u00a0SOL')
     },
   )
 
