@@ -23,7 +23,7 @@ test('an operation is in the history with its receipt, is exported, erased, and 
   await openWalletMenu(page)
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused()
-  await row(page, /^Token created: Quiet Heron/).press('Enter')
+  await row(page, /^Created Quiet Heron/).press('Enter')
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Promised and paid are the same')
   await expectAccessible(page)
   await page.reload()

@@ -28,7 +28,7 @@ test('a pool that was opened here is on Home, in the history, on Account and on 
 
   await walkTo(page, '/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')
-  await page.getByRole('button', { name: /^Pool opened: GALM \/ SOL/ }).click()
+  await page.getByRole('button', { name: /^Opened pool GALM \/ SOL/ }).click()
   await expect(page.locator('dt:text-is("Venue") + dd')).toHaveText('Raydium CPMM')
   await standsAlone(page)
   await page.getByRole('link', { name: 'Open the receipt' }).click()

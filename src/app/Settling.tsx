@@ -66,12 +66,14 @@ function ownEndpoint(id: ClusterId): string | undefined {
   return settingsStore.getState().rpcUrls[id]
 }
 
-async function announce(execution: Execution, follow: (path: string) => void): Promise<void> {
+/** Shows how an operation ended, unless the page shows that operation itself. */
+export async function announce(execution: Execution, follow: (path: string) => void): Promise<void> {
   const { operation } = execution
   if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
   const path = operationPath(operation)
-  const { word, sentence, next } = outcomeWords(outcomeOfOperation(execution), operation.subject)
+  // With the title come the words for why somebody refused it.
   const { title, symbols } = await titleOf(execution)
+  const { word, sentence, next } = outcomeWords(outcomeOfOperation(execution), operation.subject)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',
     message: `${title}: ${word}`,

@@ -99,8 +99,8 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
         <h2>{words.title}</h2>
         {isNarrow && rest}
       </div>
-      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && locks && (
-        <p className="small muted">{words.nothing}</p>
+      {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
+        <p className="small muted">{locks ? words.nothing : words.nothingElse}</p>
       )}
       {isPoolsUnread && <p className="small muted">{words.unread}</p>}
       {notRead && <p className="small muted">{notRead}</p>}

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { PoolsOf } from '../liquidity/allVenues'
+import { isUsualQuote } from '../liquidity/orient'
 import { foundPoolsQuery } from '../liquidity/poolsQuery'
 import { formatPoolPrice } from '../liquidity/tradePrice'
 import { poolsWithPrice } from '../liquidity/walletWorth'
@@ -35,7 +37,7 @@ type HoldingListProps = {
 }
 
 /** From what the worth of a row is counted. */
-type Counted = Pick<DeskWorth, 'parts' | 'isSearched'>
+type Counted = Pick<DeskWorth, 'parts' | 'isSearched' | 'isPending'>
 
 /** The token accounts of a wallet. */
 export function HoldingList({ label, accounts, ...of }: HoldingListProps) {
@@ -52,6 +54,7 @@ function TokenRow({ held, all, reading, owner, worth }: RowProps) {
   const { mint, amount, frozen } = held
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
   const rights = othersRights(held, owner, token?.permanentDelegate)
+  const isCounted = rights.every(({ may }) => may === 'close')
   return (
     <HeldToken mint={mint} reading={reading}>
       {(unit) => (
@@ -73,12 +76,13 @@ function TokenRow({ held, all, reading, owner, worth }: RowProps) {
                   />
                 ))}
               {amount > 0n && unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
-              {rights.length > 0 ? (
+              {rights.length > 0 && (
                 <span className="s">
                   <OthersMark rights={rights} unit={unit} />
                 </span>
-              ) : (
-                unit !== undefined && amount > 1n && <Worth {...{ held, all, reading, worth }} />
+              )}
+              {isCounted && unit !== undefined && amount > 1n && (
+                <Worth {...{ held, all, reading, owner, worth }} />
               )}
             </span>
           )}
@@ -88,19 +92,15 @@ function TokenRow({ held, all, reading, owner, worth }: RowProps) {
   )
 }
 
-type WorthProps = Pick<RowProps, 'held' | 'all' | 'reading' | 'worth'>
-
 /** What the balance counts for, and the price in the pool that pays it; or why it does not count. Accounts of one mint share its worth. */
-function Worth({ held, all, reading, worth }: WorthProps) {
+function Worth({ held, all, reading, owner, worth }: RowProps) {
   const { mint, amount } = held
-  const { data, error } = useQuery({ ...foundPoolsQuery(reading, mint), enabled: worth.isSearched })
+  const isQuote = isUsualQuote(mint)
+  const found = useQuery({ ...foundPoolsQuery(reading, mint), enabled: worth.isSearched && !isQuote })
   const sale = worth.parts.tokens.get(mint)
-  const pools = poolsWithPrice(data?.pools ?? [], mint)
   if (!sale)
-    return (
-      <span className="s">
-        {pools.length > 0 ? deskCopy.notCounted : error ? deskCopy.poolsUnread : data && deskCopy.noPool}
-      </span>
+    return worth.isPending ? null : (
+      <span className="s">{isQuote ? deskCopy.noPrice : unsoldWords(found, mint)}</span>
     )
   const { pool } = sale
   return (
@@ -108,7 +108,7 @@ function Worth({ held, all, reading, worth }: WorthProps) {
       ≈{' '}
       <ShortAmount
         className=""
-        units={(sale.lamports * amount) / amountOf(all, mint)}
+        units={(sale.lamports * amount) / countedAmount(all, mint, owner)}
         decimals={9}
         unit="SOL"
         inRow
@@ -124,6 +124,18 @@ function Worth({ held, all, reading, worth }: WorthProps) {
   )
 }
 
-function amountOf(all: readonly HeldAccount[], mint: string): bigint {
-  return all.reduce((sum, held) => sum + (held.mint === mint ? held.amount : 0n), 0n) || 1n
+type FoundPools = Pick<UseQueryResult<PoolsOf>, 'data' | 'isError'>
+
+/** Why a token does not count; undefined where its pools are not searched. */
+function unsoldWords({ data, isError }: FoundPools, mint: string): string | undefined {
+  if (poolsWithPrice(data?.pools ?? [], mint).length > 0) return deskCopy.notCounted
+  if (isError || data?.complete === false) return deskCopy.poolsUnread
+  return data && deskCopy.noPool
+}
+
+/** What the worth of a mint was counted from: its accounts from which only the wallet may take. */
+function countedAmount(all: readonly HeldAccount[], mint: string, owner: string): bigint {
+  const isCounted = (held: HeldAccount) =>
+    held.mint === mint && othersRights(held, owner).every(({ may }) => may === 'close')
+  return all.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0n) || 1n
 }

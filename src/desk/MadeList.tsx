@@ -93,7 +93,8 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
     enabled: isSeen && pool !== undefined,
   })
   const holders = useQuery({ ...largestHoldersQuery(reading, mint), ...SELDOM, enabled: isSeen })
-  const unread = [found, trades, holders].filter(({ isError }) => isError)
+  const isPoolsUnread = found.isError || (found.data?.complete === false && pool === undefined)
+  const unread = [...(isPoolsUnread ? [found] : []), ...[trades, holders].filter(({ isError }) => isError)]
   const own = accounts.filter((one) => one.mint === mint)
   const held = own.reduce((sum, { amount }) => sum + amount, 0n)
   const rights = own.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
@@ -155,7 +156,9 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
             )}
           </span>
         ) : (
-          !found.isError && <span className="faint">{found.data ? words.noPrice : words.unsearched}</span>
+          <span className="faint">
+            {isPoolsUnread ? deskCopy.poolsUnread : found.data ? words.noPrice : words.unsearched}
+          </span>
         )}
         {unread.length > 0 && (
           <Button

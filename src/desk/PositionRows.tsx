@@ -106,7 +106,7 @@ export function PositionRow({ position, parts, owner, accounts }: Of & { positio
       </Link>
       <Cell label={words.share}>{formatShare(free + locked.forever + locked.overTime, lpSupply)}</Cell>
       <Cell label={words.worth}>
-        <Figure units={parts.pools.get(position.id)?.worth ?? null} />
+        <Figure {...parts.pools.get(position.id)} />
       </Cell>
       <Cell label={words.fees}>
         {fees === null && !actions.includes('claim') ? (
@@ -124,9 +124,10 @@ export function PositionRow({ position, parts, owner, accounts }: Of & { positio
   )
 }
 
-function Figure({ units }: { units: bigint | null }) {
-  if (units === null) return <span className="faint">{deskCopy.unknown}</span>
-  return <ShortAmount className="" units={units} decimals={9} inRow />
+function Figure({ worth = null, isOthers = false }: { worth?: bigint | null; isOthers?: boolean }) {
+  if (worth === null || isOthers)
+    return <span className="faint">{isOthers ? deskCopy.notCounted : deskCopy.unknown}</span>
+  return <ShortAmount className="" units={worth} decimals={9} inRow />
 }
 
 /** The parts that cannot be withdrawn, ever or for a time. */

@@ -39,9 +39,10 @@ export function WorthPart(props: WorthPartProps) {
   const { address, reading, isNamed } = props
   return (
     <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
-      <div>
-        <Total {...props} />
+      <Total {...props} />
+      <div className={styles['sumOf']}>
         <Sums {...props} />
+        <Uncounted {...props} />
       </div>
       <div className="actions">
         <Link className={buttonClass({})} to={paths.send}>
@@ -99,16 +100,16 @@ function Sums({ held, isUnread, worth: { worth, isPending } }: WorthPartProps) {
 
 const SUMS = ['tokens', 'positions', 'fees', 'rent'] as const
 
-/** The worth of the wallet in SOL, below it in dollars where they are real, and what is not counted. */
+/** The worth of the wallet in SOL, below it in dollars where they are real. */
 function Total({
   reading,
   isUnread,
-  worth: { worth, usd, change, said, isReading, isPending, isPoolsUnread },
+  worth: { worth, usd, change, said, isPending },
 }: WorthPartProps) {
   const isReal = reading.cluster.money === 'real'
   const dollars = worth && formatWorth(usdWorth(usd, SOL_MINT, worth.lamports, { decimals: 9 }))
   return (
-    <>
+    <div>
       <p className={styles['big']}>
         {worth && !isPending ? (
           <>
@@ -138,10 +139,15 @@ function Total({
         )}
         <Tip label={words.about}>{words.counted(said, change !== undefined)}</Tip>
       </p>
-      <p className={`cap faint ${styles['source']}`}>
-        {isReading ? words.reading : worth && words.uncounted(worth.uncounted, isPoolsUnread)}
-      </p>
-    </>
+    </div>
+  )
+}
+
+function Uncounted({ worth: { worth, isReading, isPoolsUnread } }: WorthPartProps) {
+  return (
+    <p className={`cap faint ${styles['source']}`}>
+      {isReading ? words.reading : worth && words.uncounted(worth.uncounted, isPoolsUnread)}
+    </p>
   )
 }
 

@@ -24,13 +24,16 @@ export const deskCopy = {
         'Not counted: NFTs, and tokens that you made here, because selling them takes from their own pool.',
         prices,
         hasChange
-          ? 'The change in 24 h is that of your SOL, and of the tokens whose change a source tells, at their prices in dollars. Positions are not in it.'
+          ? 'The change in 24 h is that of your SOL, and of the tokens whose change a source tells, at their prices in dollars, each by no more than it counts for. Positions are not in it.'
           : '',
       ]
         .filter(Boolean)
         .join(' '),
     prices: (sources: string, time: string) => `Prices in dollars: ${sources}, ${time}.`,
-    uncounted: ({ tokens, unsearched, pools }: Omit<WalletWorth['uncounted'], 'made'>, isUnread: boolean) => {
+    uncounted: (
+      { tokens, unsearched, pools, fees }: Omit<WalletWorth['uncounted'], 'made'>,
+      isUnread: boolean,
+    ) => {
       const parts = [
         unsearched > 0
           ? byCount(
@@ -41,6 +44,7 @@ export const deskCopy = {
           : '',
         tokens > 0 ? byCount(tokens, 'one token of unknown worth', '# tokens of unknown worth') : '',
         pools > 0 ? byCount(pools, 'one position of unknown worth', '# positions of unknown worth') : '',
+        fees > 0 ? byCount(fees, 'the fees of one position or pool', 'the fees of # positions or pools') : '',
         isUnread ? 'positions that were not read' : '',
       ].filter(Boolean)
       return parts.length === 0 ? undefined : `Not counted: ${parts.join(', ')}`
@@ -54,6 +58,7 @@ export const deskCopy = {
   atLeast: '≥',
   at: 'at',
   noPool: 'no SOL or USDC pool',
+  noPrice: 'price not known',
   notCounted: 'not counted',
   poolsUnread: 'pools not read',
   send: 'Send',
@@ -116,6 +121,7 @@ export const deskCopy = {
     creatorFees: (pair: string) => `of creator fees in ${pair}`,
     unknownCreatorFees: (pair: string) => `Creator fees of unknown worth in ${pair}`,
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
+    nothingElse: 'Nothing else is due. Locks for you are searched further down.',
     unread: 'Not all positions were read, so not all fees to claim are known.',
     notRead: (unread: Readonly<Record<UnreadOfMade, boolean>>) => {
       const { isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread } = unread

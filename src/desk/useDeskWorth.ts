@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isUsualQuote, QUOTE_MINTS } from '../liquidity/orient'
 import { foundPoolsQuery, poolPositionsQuery, POOLS_SEARCHED } from '../liquidity/poolsQuery'
@@ -123,7 +123,10 @@ const NOTHING_COUNTED: WalletWorth['parts'] = { tokens: new Map(), pools: new Ma
 /** By how many percent the worth of SOL and of so many tokens changed in 24 hours, by their prices in dollars. */
 type DayChange = Readonly<{ percent: number; tokens: number }>
 
-/** The change of the SOL and of each counted token whose own change a source tells; undefined where none tells that of SOL. */
+/**
+ * The change of the SOL and of each counted token whose own change a source tells; undefined where none tells that of SOL. A token moves it by
+ * no more than it counts for now: what it was worth before is a stranger's word, which no sale proves.
+ */
 function useDayChange(
   { id, money }: ReadingNetwork['cluster'],
   held: HeldAccounts | undefined,
@@ -131,19 +134,29 @@ function useDayChange(
 ): DayChange | undefined {
   const tokens = worth?.parts.tokens ?? NOTHING_COUNTED.tokens
   const mints = [...new Set([SOL_MINT, ...tokens.keys()])]
-  const { data } = useQuery(pricesQuery(id, mints, worth !== undefined && money === 'real'))
+  const isAsked = worth !== undefined && money === 'real'
+  const { data } = useQuery({
+    ...pricesQuery(id, mints, isAsked),
+    // With each token that is counted other prices are asked for; until they answer, those of before stand.
+    placeholderData: keepPreviousData,
+  })
   const changeOf = (mint: string) => data?.find(({ changes }) => changes?.has(mint))?.changes?.get(mint)
-  if (!held || changeOf(SOL_MINT) === undefined) return undefined
+  if (!held || !isAsked || changeOf(SOL_MINT) === undefined) return undefined
   const sums = new Map([...tokens].map(([mint, { lamports }]) => [mint, lamports]))
   sums.set(SOL_MINT, (sums.get(SOL_MINT) ?? 0n) + held.lamports)
   const parts = [...sums].flatMap(([mint, lamports]) => {
     const percent = changeOf(mint)
     const times = 1 + (percent ?? -100) / 100
-    return lamports > 0n && times > 0 ? [{ now: Number(lamports), before: Number(lamports) / times }] : []
+    if (lamports <= 0n || percent === undefined || !(times > 0)) return []
+    const weight = Number(lamports) / Math.max(1, times)
+    return [{ weight, moved: weight * percent }]
   })
-  const [now, before] = [sumOf(parts.map((part) => part.now)), sumOf(parts.map((part) => part.before))]
-  return before > 0
-    ? { percent: (now / before - 1) * 100, tokens: parts.length - (sums.get(SOL_MINT) ? 1 : 0) }
+  const weight = sumOf(parts.map((part) => part.weight))
+  return weight > 0
+    ? {
+        percent: sumOf(parts.map((part) => part.moved)) / weight,
+        tokens: parts.length - (sums.get(SOL_MINT) ? 1 : 0),
+      }
     : undefined
 }
 

@@ -371,7 +371,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
           ]
         : [
             'The simulated result differs from what was promised',
-            `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}.`,
+            `${text(label, '')}: expected ${text(promised, 'nothing')}, simulated ${text(simulated, 'nothing')}.`,
             'Review again. If it says so again, choose another RPC endpoint in the settings.',
             'nothing',
           ],
@@ -625,12 +625,6 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   const account = `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}`
   if (keep === undefined) return `${account}. You need ${sol(missing)} more SOL.`
   return `${account}. A wallet must end with no SOL or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
-}
-
-/** What a field of an account holds. */
-function field(value: ErrorContext[string]): string {
-  const said = text(value, 'nothing')
-  return said === 'revoked' ? 'none (revoked)' : said
 }
 
 /** What an error of a program or of the network is called, means, and asks to be done; `log` in place of what the program logged last. */

@@ -1,7 +1,11 @@
 import { instructionBytes, isInstruction } from '../transactions/instructionData'
 import type { ReadTransaction } from '../transactions/readTransaction'
+import { isUsualQuote } from './orient'
 import { type VenueId, VENUES } from './profiles'
 import type { VenueProfile } from './venueProfile'
+
+/** A pool that a transaction opened: its venue, and its two mints (base58), SOL or a stablecoin last, none where the transaction does not show both. */
+type OpenedPool = Readonly<{ venue: VenueProfile; mints: readonly string[] }>
 
 /** The instructions that open a pool, by the first eight bytes of their data (Anchor's discriminators). */
 const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
@@ -18,14 +22,25 @@ const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
   ],
 }
 
-/** The venue at which a transaction that succeeded opened a pool; undefined where it opened none that this code knows. */
-export function venueOfOpenedPool({
+/** The pool that a transaction that succeeded opened; undefined where it opened none that this code knows. Its mints are those of its vaults. */
+export function openedPool({
   instructions,
-}: Pick<ReadTransaction, 'instructions'>): VenueProfile | undefined {
-  return VENUES.find(({ id, programs }) => {
-    const own: ReadonlySet<string> = new Set(Object.values(programs))
-    return instructions.some(
-      ({ program, data }) => own.has(program) && isInstruction(instructionBytes(data), OPENING[id]),
+  tokenAccounts,
+}: Pick<ReadTransaction, 'instructions' | 'tokenAccounts'>): OpenedPool | undefined {
+  for (const venue of VENUES) {
+    const own: ReadonlySet<string> = new Set(Object.values(venue.programs))
+    const opening = instructions.find(
+      ({ program, data }) => own.has(program) && isInstruction(instructionBytes(data), OPENING[venue.id]),
     )
-  })
+    if (!opening) continue
+    const owners: ReadonlySet<string | undefined> = new Set(Object.values(venue.vaultOwners))
+    const vaults = tokenAccounts.filter(
+      ({ account, owner }) => owners.has(owner) && opening.accounts?.includes(account) === true,
+    )
+    const mints = [...new Set(vaults.map(({ mint }) => mint))].toSorted(
+      (a, b) => Number(isUsualQuote(a)) - Number(isUsualQuote(b)),
+    )
+    return { venue, mints: mints.length === 2 ? mints : [] }
+  }
+  return undefined
 }

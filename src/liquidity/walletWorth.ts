@@ -25,14 +25,17 @@ type UsdRates = Readonly<{ get: (mint: string) => number | undefined }>
 export type WalletWorth = Readonly<{
   lamports: bigint
   parts: WorthParts
-  /** Tokens of unknown worth, those whose pools were not searched, tokens that this wallet made, and positions of unknown worth. */
-  uncounted: Readonly<{ tokens: number; unsearched: number; made: number; pools: number }>
+  /**
+   * Tokens of unknown worth, those whose pools were not searched, tokens that this wallet made, and positions of unknown worth; `fees`: of
+   * how many positions and pools that count the fees do not.
+   */
+  uncounted: Readonly<{ tokens: number; unsearched: number; made: number; pools: number; fees: number }>
   locked: bigint
 }>
 
 /**
  * What is counted, in lamports: `tokens` by mint, with wrapped SOL and the rent of its accounts; `pools` by position, and by pool the fees of
- * who made it; and the rent of empty accounts and of positions. What is not counted is not there.
+ * who made it; and the rent of empty accounts and of positions. What is not counted is not there, but for positions that others may take.
  */
 type WorthParts = Readonly<{
   tokens: ReadonlyMap<string, TokenWorth>
@@ -42,16 +45,16 @@ type WorthParts = Readonly<{
 
 /**
  * What a position is worth without its fees, and its fees, in lamports; null where that is not known. `isLeast`: the fees have tokens that
- * bring nothing.
+ * bring nothing. `isOthers`: somebody else can freeze or take the position, so that neither counts.
  */
 export type PoolParts = ReadonlyMap<
   string,
-  Readonly<{ worth: bigint | null; fees: bigint | null; isLeast: boolean }>
+  Readonly<{ worth: bigint | null; fees: bigint | null; isLeast: boolean; isOthers?: true }>
 >
 
 /** The sums of the parts, as the desk names them, in lamports. */
 export function sumsOf({ tokens, pools, rent }: WorthParts) {
-  const all = [...pools.values()]
+  const all = [...pools.values()].filter(({ isOthers }) => !isOthers)
   return {
     tokens: sum([...tokens.values()].map(({ lamports }) => lamports)),
     positions: sum(all.map(({ worth }) => worth)),
@@ -97,7 +100,12 @@ export function walletWorth(wallet: Wallet): WalletWorth {
     const mint = mintOfPosition(position)
     return mint === null || sellable(held.accounts, mint, owner) !== null
   })
-  const pools = poolParts(own, rates, creatorFeesOf([...madePools, ...own.map(({ pool }) => pool)], owner))
+  const counted = poolParts(own, rates, creatorFeesOf([...madePools, ...own.map(({ pool }) => pool)], owner))
+  const taken = positions.filter((position) => !own.includes(position))
+  const pools = new Map([
+    ...[...poolParts(taken, rates)].map(([id, part]) => [id, { ...part, isOthers: true }] as const),
+    ...counted,
+  ])
   const empty = new Set(closable.map(({ account }) => account))
   const rents = own.map(({ id, locked, rentBack }) =>
     empty.has(id) || locked.forever + locked.overTime > 0n ? 0n : rentBack,
@@ -127,6 +135,7 @@ export function walletWorth(wallet: Wallet): WalletWorth {
     tokens.set(SOL_MINT, { lamports: sum([tokens.get(SOL_MINT)?.lamports ?? 0n, ...wrapped]), pool: null })
   const rent = sum([...closable.filter(({ native }) => !native).map(({ lamports }) => lamports), ...rents])
   const parts = { tokens, pools, rent }
+  const unread = new Set(own.filter(isUnread).map(({ id }) => id))
   return {
     lamports: sum([held.lamports, ...Object.values(sumsOf(parts))]),
     parts,
@@ -134,7 +143,10 @@ export function walletWorth(wallet: Wallet): WalletWorth {
       tokens: unknown.filter(isSearched).length,
       unsearched: unknown.filter((mint) => !isSearched(mint)).length,
       made: mints.size - others.length,
-      pools: positions.filter(({ id }) => (pools.get(id)?.worth ?? null) === null).length,
+      pools: positions.filter(({ id }) => (counted.get(id)?.worth ?? null) === null).length,
+      fees: [...counted].filter(
+        ([id, { worth, fees }]) => worth !== null && (fees === null || unread.has(id)),
+      ).length,
     },
     locked: sum(
       own.map(({ id, free, locked: { forever, overTime } }) =>
@@ -229,9 +241,11 @@ export function poolsWithPrice(pools: readonly Pool[], mint: string): readonly P
 /** The part of a pool's liquidity that is not the wallet's own. */
 function othersShare({ address, lpSupply }: Pool, positions: readonly Position[]): bigint {
   if (lpSupply === 0n) return 1n
-  return positions
+  const left = positions
     .filter(({ pool }) => pool.address === address)
-    .reduce((left, { free, locked }) => left - free - locked.forever - locked.overTime, lpSupply)
+    .reduce((rest, { free, locked }) => rest - free - locked.forever - locked.overTime, lpSupply)
+  // The pool and the positions may be of different slots.
+  return left > 0n ? left : 0n
 }
 
 /** What a wallet has in a pool. */

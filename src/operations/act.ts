@@ -15,6 +15,8 @@ export type ActWords = Readonly<{
   action: string
   /** The heading of the receipt, and the tab, unless the operation's orders say more: "Token created". */
   done: string
+  /** The same with its token or its pair, for a row: "Created Quiet Heron"; "Token burnt: Quiet Heron" where it is not there. */
+  did?: (of: string) => string
   /** The heading where nothing of it was done; null where its page says it with the token's name. */
   undone: string | null
 }>

@@ -79,7 +79,7 @@ export function receiptTitle({ operation: { kind, subject } }: Execution): strin
 }
 
 /**
- * An operation in a few words, for a row beside its amounts: "Swapped SOL → QHRN", "Fees claimed: OTTR / SOL"; while it is not done,
+ * An operation in a few words, for a row beside its amounts: "Swapped SOL → QHRN", "Claimed fees of OTTR / SOL"; while it is not done,
  * "Swap 0.5 SOL → QHRN", "Claim fees: OTTR / SOL". Its sentence where this version cannot read all of it.
  */
 export function operationBrief(execution: Execution): string {
@@ -101,7 +101,9 @@ export function operationBrief(execution: Execution): string {
   const about = name || symbol || mint ? isolated(name) || sent : pair
   const { orders, stays } = subject
   const isNamed = isDone(execution) && orders !== undefined && isTokenInTitle({ orders, stays })
-  return about === '' || isNamed ? did : `${did}: ${about}`
+  if (about === '' || isNamed) return did
+  const didIt = isDone(execution) ? actOf(kind)?.did : undefined
+  return didIt ? didIt(about) : `${did}: ${about}`
 }
 
 /** What the history calls an operation. What this version cannot read, and what a file says, has the title that was stored. */

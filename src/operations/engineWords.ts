@@ -14,6 +14,9 @@ const LEAST_BID = {
   ceiling: 'minimum: your ceiling is 0 SOL',
 } as const
 
+/** So many characters of a text that the chain holds stand in a sentence. */
+const LONGEST_TEXT = 200
+
 const LEFT_OUT = {
   rent: 'nothing: their account would hold less than the network’s minimum',
   'no-wallet': 'nothing: their address is not a wallet',
@@ -24,7 +27,10 @@ const LEFT_OUT = {
 export const engineWords = (sentenceOf: (said: Said) => string): SaidWords<typeof ENGINE_SAID> => ({
   amount: ({ amount }) => amountWords(amount),
   'amount-more': ({ amount }) => `${amountWords(amount)} more`,
-  'account-value': ({ value }) => shownWord(value),
+  'account-value': ({ value }) => {
+    if (value.kind === 'text') return value.text.replace(/\s+/g, ' ').slice(0, LONGEST_TEXT)
+    return value.kind === 'authority' && value.address === null ? 'none (revoked)' : shownWord(value)
+  },
   'network-fee': () => 'Network fee',
   'priority-fee': () => 'Priority fee',
   'fee-of-node': ({ most }) =>

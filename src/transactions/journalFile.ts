@@ -329,7 +329,11 @@ function paidOf(state: TransactionState) {
 /** The first characters of a formula in Excel, LibreOffice or Google Sheets, full-width forms included. */
 const FORMULA = /^[\s]*[=+\-@\t\r\n|%\uFF0B\uFF0D\uFF1D\uFF20]/
 
-function text(value: string): string {
+/** Unicode's isolates, between which the screen has the names of strangers. */
+const ISOLATES = /[\u2068\u2069]/g
+
+function text(shown: string): string {
+  const value = shown.replace(ISOLATES, '')
   const safe = FORMULA.test(value) ? `'${value}` : value
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -314,6 +314,7 @@ it('says that locks could not be searched for, and counts none as none', () => {
   client.removeQueries({ queryKey: ['locks'] })
   draw({})
   expect(screen.queryByText(/^Nothing is due/)).toBeNull()
+  expect(screen.getByText('Nothing else is due. Locks for you are searched further down.')).toBeTruthy()
 })
 
 it('says that nothing is due only where all was read', () => {

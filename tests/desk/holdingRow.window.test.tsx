@@ -11,6 +11,7 @@ import { MOST_IN_ROW, priceHistoryQuery, type TradeHistory } from '../../src/liq
 import type { Pool, Position } from '../../src/liquidity/venue'
 import { walletWorth } from '../../src/liquidity/walletWorth'
 import { HeldToken } from '../../src/operation/HeldToken'
+import type { HeldAccount } from '../../src/tokens/heldAccounts'
 import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
 import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
 import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
@@ -32,7 +33,7 @@ const name: TokenName = {
 const heronPool = aPool({ pair: { base: aToken({ mint: HERON, symbol: 'QHRN' }), quote: SOL } })
 
 /** Draws a part of the desk where QHRN and these pools of it were read. */
-function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name) {
+function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name, complete = true) {
   const client = whatWasRead()
   client.setQueryData(tokenNameQuery(reading, HERON).queryKey, token)
   if (pools)
@@ -41,7 +42,7 @@ function draw(part: ReactNode, pools: readonly Pool[] | undefined, token = name)
       against: ['SOL'],
       venues: [],
       failures: [],
-      complete: true,
+      complete,
       slot: 1,
     })
   drawAtDesk(part, client)
@@ -68,7 +69,7 @@ const counted = (positions: readonly Position[] = [], isSearched = true, pools: 
   const nameOf = () => name
   const wallet = { owner: OWNER, held: { lamports: 0n, accounts: [held] }, madePools: [], made: new Set('') }
   const { parts } = walletWorth({ ...wallet, positions, usd, nameOf, poolsOf })
-  return { positions, parts, isSearched }
+  return { positions, parts, isSearched, isPending: false }
 }
 const held = aHeld({ amount: 12_345_678_900n })
 /** What a list of these positions is given. */
@@ -112,6 +113,83 @@ it.each([
     expect(row.querySelector('svg, img')).not.toBeNull()
   },
 )
+
+/** The row of QHRN, of an account that holds so many, where its worth is that of these accounts. */
+async function rowWith(
+  own: readonly HeldAccount[],
+  pools: readonly Pool[],
+  { complete = true, isPending = false } = {},
+): Promise<string | undefined> {
+  const { parts } = walletWorth({
+    owner: OWNER,
+    held: { lamports: 0n, accounts: own },
+    positions: [],
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => name,
+    poolsOf: () => pools,
+  })
+  const worth = { parts, isSearched: true, isPending }
+  draw(
+    <HoldingList label="T" accounts={own} all={own} {...{ worth, reading }} owner={OWNER} />,
+    pools,
+    name,
+    complete,
+  )
+  const [row] = await screen.findAllByRole('link')
+  return row?.textContent?.replaceAll('\u00a0', ' ').split('nHer12,345.678912,345.6')[1]
+}
+
+it('a token of which a venue did not tell its pools is not said to have none, nor to count for nothing while it is read', async () => {
+  expect(await rowWith([held], [], { complete: false })).toBe('pools not read')
+  cleanup()
+  const full = [{ ...heronPool, quotes: { ...heronPool.quotes, swap: refuse } }]
+  expect(await rowWith([held], full, { complete: false })).toBe('not counted')
+  cleanup()
+  expect(await rowWith([held], full, { isPending: true })).toBe('')
+})
+
+it('a token whose account somebody else may close counts, and its row says both', async () => {
+  const said = await rowWith([{ ...held, closeAuthority: HERON }], [heronPool])
+  expect(said).toBe('Hero…nHer gets its rent≈ 9.250693795 SOL9.25069 SOL at 0.01')
+})
+
+it('wrapped SOL that counts has its whole worth in its row, beside SOL that somebody else may take', async () => {
+  const native = { mint: SOL_MINT, native: true }
+  const own = aHeld({ ...native, account: 'own', amount: 10n ** 9n, lamports: 10n ** 9n })
+  const delegated = { to: HERON, units: 9n * 10n ** 9n }
+  const all = [own, aHeld({ ...native, account: 'taken', amount: 9n * 10n ** 9n, delegated })]
+  const { parts } = walletWorth({
+    owner: OWNER,
+    held: { lamports: 0n, accounts: all },
+    positions: [],
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => undefined,
+    poolsOf: () => undefined,
+  })
+  const client = whatWasRead()
+  client.setQueryData(tokenNameQuery(reading, SOL_MINT).queryKey, { ...name, symbol: 'SOL', decimals: 9 })
+  const worth = { parts, isSearched: true, isPending: false }
+  drawAtDesk(<HoldingList label="T" accounts={all} all={all} {...{ worth, reading }} owner={OWNER} />, client)
+  const [first, second] = await screen.findAllByRole('link')
+  expect(first?.textContent).toContain('≈ 1\u00a0SOL')
+  expect(second?.textContent).toMatch(/can take 9$/)
+})
+
+it('a stablecoin without a price says so, and its pools are not searched', async () => {
+  const usdc = USDC_MINTS.mainnet
+  const client = whatWasRead()
+  client.setQueryData(tokenNameQuery(reading, usdc).queryKey, { ...name, symbol: 'USDC' })
+  const own = [aHeld({ mint: usdc, amount: 10n ** 9n })]
+  const worth = { ...counted(), parts: counted().parts }
+  drawAtDesk(<HoldingList label="T" accounts={own} all={own} {...{ worth, reading }} owner={OWNER} />, client)
+  expect((await screen.findByRole('link')).textContent).toMatch(/price not known$/)
+  const { queryKey } = foundPoolsQuery(reading, usdc)
+  expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle')
+})
 
 it('a token whose name is still read is named by its address, and shows no words that its name would move', () => {
   drawAtDesk(
@@ -283,6 +361,11 @@ it('a token whose pools are not searched says so', async () => {
   expect((await screen.findByRole('listitem')).textContent).toContain('Pricenot searched')
 })
 
+it('a token that the wallet made, of which a venue did not tell its pools, says so and is read again by a press', async () => {
+  draw(made(), [], name, false)
+  expect((await screen.findByRole('listitem')).textContent).toContain('Pricepools not readRead again')
+})
+
 it('a token whose pools could not be read is read again by a press', async () => {
   draw(made(), undefined)
   await screen.findByRole('button', { name: 'Read again' }, { timeout: 20_000 })
@@ -320,6 +403,22 @@ it('a position says where somebody else may take its LP tokens or its NFT, and w
   const { positions, ...of } = listOf([aPosition({ nft: 'nft' })])
   draw(<PositionRow position={positions[0] ?? aPosition()} {...of} accounts={[own]} />, [])
   expect(document.body.textContent).toContain('frozenHero…nHer can take some')
+  cleanup()
+  const list = listOf([
+    aPosition({ nft: 'nft', fees: { base: 0n, quote: 500_000_000n }, actions: ['claim'] }),
+  ])
+  const { parts } = walletWorth({
+    owner: OWNER,
+    held: { lamports: 0n, accounts: [own] },
+    positions: list.positions,
+    madePools: [],
+    made: new Set(''),
+    usd: undefined,
+    nameOf: () => undefined,
+    poolsOf: () => undefined,
+  })
+  draw(<PositionRows {...list} parts={parts} accounts={[own]} />, [])
+  expect(screen.getByRole('listitem').textContent).toMatch(/Worth, SOLnot countedFees, SOL0\.5Locked/)
 })
 
 it('of 200 positions only those near the window are drawn', () => {

@@ -75,7 +75,13 @@ it('reads a token that the wallet made again before an hour has passed', () => {
 it('searches the pools of 20 tokens, and says of how many it did not', () => {
   const mints = Array.from({ length: 23 }, (_, at) => `mint ${at}`)
   const accounts = mints.map((mint) => aHeld({ account: mint, mint }))
-  expect(worthOf(accounts, mints).worth?.uncounted).toEqual({ tokens: 20, unsearched: 3, made: 0, pools: 0 })
+  expect(worthOf(accounts, mints).worth?.uncounted).toEqual({
+    tokens: 20,
+    unsearched: 3,
+    made: 0,
+    pools: 0,
+    fees: 0,
+  })
 })
 
 it('tells the change of a day of the SOL and of the tokens that count, each by what it counts for', () => {
@@ -90,7 +96,7 @@ it('tells the change of a day of the SOL and of the tokens that count, each by w
       client.setQueryData(pricesQuery('mainnet', mints).queryKey, [{ source: 'Jupiter', prices, changes }])
     return worthOf(accounts, [mint, HERON], client, at).change
   }
-  // 1 SOL that was worth half a SOL of today, and a token of 5 SOL that was worth 10.
+  // 1 SOL that doubled counts with what it was, and a token of 5 SOL that halved with what it is.
   const both = tell(
     new Map([
       [SOL_MINT, 100],
@@ -98,7 +104,17 @@ it('tells the change of a day of the SOL and of the tokens that count, each by w
     ]),
   )
   expect(both?.tokens).toBe(1)
-  expect(both?.percent).toBeCloseTo((6 / 10.5 - 1) * 100)
+  expect(both?.percent).toBeCloseTo((0.5 * 100 + 5 * -50) / 5.5)
+  // What a source says of a token's past moves the figure by no more than the token counts for.
+  const percentWith = (change: number) =>
+    tell(
+      new Map([
+        [SOL_MINT, 0],
+        [mint, change],
+      ]),
+    )?.percent ?? NaN
+  expect(percentWith(-99.99999999)).toBeGreaterThan(-84)
+  expect(percentWith(10 ** 12)).toBeCloseTo(500)
   expect(tell(new Map([[SOL_MINT, 100]]))).toEqual({ percent: 100, tokens: 0 })
   expect(tell(new Map([[mint, -50]]))).toBeUndefined()
 })

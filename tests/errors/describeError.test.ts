@@ -43,7 +43,7 @@ describe('errors in words', () => {
   })
 
   test('report a promise that the simulation did not keep', () => {
-    const context = { label: 'Mint authority', promised: 'revoked', simulated: 'somebody' }
+    const context = { label: 'Mint authority', promised: 'none (revoked)', simulated: 'somebody' }
     expect(describeFailure('simulation/mismatch', context)).toMatchObject({
       title: 'The simulated result differs from what was promised',
       detail:

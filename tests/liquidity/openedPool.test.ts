@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { venueOfOpenedPool } from '../../src/liquidity/openedPool'
+import { openedPool } from '../../src/liquidity/openedPool'
 import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/profile'
 import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/profile'
 import { encodeBase58 } from '../../src/units/base58'
@@ -9,7 +9,8 @@ const INITIALIZE_POOL = [95, 180, 10, 172, 84, 174, 232, 40]
 
 test('a pool that was opened is told by its venue’s program and the first eight bytes of the instruction', () => {
   const venueOf = (program: string, data: readonly number[]) =>
-    venueOfOpenedPool({ instructions: [{ program, data: encodeBase58(Uint8Array.from(data)) }] })?.name
+    openedPool({ instructions: [{ program, data: encodeBase58(Uint8Array.from(data)) }], tokenAccounts: [] })
+      ?.venue.name
   const [raydium, meteora] = [RAYDIUM_CPMM.programs.mainnet, METEORA_DAMM_V2.programs.mainnet]
   expect(venueOf(raydium, [...INITIALIZE, 1, 2, 3])).toBe('Raydium CPMM')
   expect(venueOf(meteora, INITIALIZE_POOL)).toBe('Meteora DAMM v2')

@@ -36,7 +36,7 @@ const held = (mint: string, amount: bigint, over: Partial<HeldAccount> = {}): He
   ...over,
 })
 
-const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0 }
+const nothing = { tokens: 0, unsearched: 0, made: 0, pools: 0, fees: 0 }
 type Wallet = Parameters<typeof walletWorth>[0]
 
 /** The worth of a wallet of these accounts; the only pool is one of 1 000 TOKEN and 10 SOL. */
@@ -206,6 +206,29 @@ describe('the worth of a wallet', () => {
     const own = inPool({ free: all / 4n, worth: { base: 0n, quote: 0n } })
     expect(worthOf(accounts, { positions: [own] }).lamports).toBe((sold * 3n) / 4n)
     expect(worthOf(accounts, { positions: [own, { ...own, free: (all * 3n) / 4n }] }).lamports).toBe(0n)
+    // The pool was read before its newest deposit was.
+    expect(worthOf(accounts, { positions: [{ ...own, free: all * 2n }] }).lamports).toBe(0n)
+  })
+
+  it('knows the fees of a position that others may take, and counts neither them nor it', () => {
+    const fees = { base: 0n, quote: 7n }
+    const taken = inPool({ nft: 'nft', fees, actions: ['claim'] })
+    const accounts = [held('nft', 1n, { frozen: true })]
+    const { lamports, parts } = worthOf(accounts, { positions: [taken] })
+    expect(lamports).toBe(0n)
+    expect(feesWorth([taken], parts.pools)).toEqual({ lamports: 7n, isAll: true })
+    const none = { ...taken, fees: { base: 0n, quote: 0n } }
+    const read = worthOf(accounts, { positions: [none] }).parts.pools
+    expect(feesWorth([none], read)).toEqual({ lamports: 0n, isAll: true })
+  })
+
+  it('says of how many positions and pools that it counts it does not count the fees', () => {
+    const unread = inPool({ id: 'unread', actions: ['claim'] })
+    const creatorFees = { base: 0n, quote: 7n }
+    const inUsdc = { base: aPairToken(), quote: aPairToken({ mint: USDC }) }
+    const made = aPool({ address: 'made', creator: OWNER, creatorFees, pair: inUsdc })
+    const without = { positions: [unread, inPool()], madePools: [made], usd: undefined }
+    expect(worthOf([], without).uncounted).toEqual({ ...nothing, fees: 2 })
   })
 
   it('tells tokens whose pools were not searched from those of unknown worth', () => {
@@ -222,9 +245,9 @@ describe('the worth of a wallet', () => {
     [{}, false, undefined],
     [{ tokens: 1 }, false, 'Not counted: one token of unknown worth'],
     [
-      { tokens: 2, unsearched: 3, pools: 1 },
+      { tokens: 2, unsearched: 3, pools: 1, fees: 2 },
       true,
-      'Not counted: 3 tokens whose pools were not searched, 2 tokens of unknown worth, one position of unknown worth, positions that were not read',
+      'Not counted: 3 tokens whose pools were not searched, 2 tokens of unknown worth, one position of unknown worth, the fees of 2 positions or pools, positions that were not read',
     ],
   ])('says what is not counted: %o', (uncounted, isUnread, said) => {
     expect(deskCopy.worth.uncounted({ ...nothing, ...uncounted }, isUnread)).toBe(said)

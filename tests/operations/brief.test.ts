@@ -24,7 +24,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
     {
       "add-liquidity": [
         "Add liquidity: QHRN / SOL",
-        "Liquidity added: QHRN / SOL",
+        "Added to QHRN / SOL",
       ],
       "burn": [
         "Burn: Quiet Heron",
@@ -44,7 +44,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "claim-fees": [
         "Claim fees: QHRN / SOL",
-        "Fees claimed: QHRN / SOL",
+        "Claimed fees of QHRN / SOL",
       ],
       "claim-lock": [
         "Claim: Quiet Heron",
@@ -72,11 +72,11 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "create-pool": [
         "Open the pool: QHRN / SOL",
-        "Pool opened: QHRN / SOL",
+        "Opened pool QHRN / SOL",
       ],
       "create-token": [
         "Create token: Quiet Heron",
-        "Token created: Quiet Heron",
+        "Created Quiet Heron",
       ],
       "default-state": [
         "Change account state: Quiet Heron",
@@ -96,7 +96,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "launch-token": [
         "Create token and pool: Quiet Heron",
-        "Token and pool created: Quiet Heron",
+        "Created Quiet Heron and its pool",
       ],
       "lock-liquidity": [
         "Lock forever: QHRN / SOL",
@@ -124,7 +124,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "remove-liquidity": [
         "Remove liquidity: QHRN / SOL",
-        "Liquidity removed: QHRN / SOL",
+        "Withdrew from QHRN / SOL",
       ],
       "resume": [
         "Resume transfers: Quiet Heron",
@@ -148,7 +148,7 @@ test('each kind says what it does, then what it did, and whereof', () => {
       ],
       "swap-and-add": [
         "Swap and add: QHRN / SOL",
-        "Liquidity added: QHRN / SOL",
+        "Added to QHRN / SOL",
       ],
       "thaw": [
         "Thaw account: Quiet Heron",
@@ -188,7 +188,7 @@ test('a payment whose amounts were not read keeps its amount, and a token withou
   }
   expect(done('send', {})).toBe('Sent 1 SOL to Fwmr…3kQz')
   expect(done('claim-fees', { base: pool, baseSymbol: '', quote: mint, quoteSymbol: 'SOL' })).toBe(
-    'Fees claimed: 8888…8888 / SOL',
+    'Claimed fees of 8888…8888 / SOL',
   )
   expect(done('update-metadata', { symbol: 'M' })).toBe('Metadata updated: Quiet Heron')
   // A token whose name is a word of the title is named all the same.

@@ -48,7 +48,12 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     '2,469 QHR',
   ],
   [engineSays('amount-more', { amount: { ...amount, symbol: '', mint: address } }), `1,234.5 ${short} more`],
-  [engineSays('account-value', { value: { kind: 'authority', address: null } }), 'revoked'],
+  [engineSays('account-value', { value: { kind: 'authority', address: null } }), 'none (revoked)'],
+  [engineSays('account-value', { value: { kind: 'text', text: 'revoked' } }), 'revoked'],
+  [
+    engineSays('account-value', { value: { kind: 'text', text: `a \n b${'c'.repeat(300)}` } }),
+    `a b${'c'.repeat(197)}`,
+  ],
   [engineSays('account-value', { value: { kind: 'tokens', units: 5_500_000n, decimals: 6 } }), '5.5'],
   [engineSays('network-fee', {}), 'Network fee'],
   [engineSays('priority-fee', {}), 'Priority fee'],

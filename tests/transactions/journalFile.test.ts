@@ -269,7 +269,14 @@ describe('the journal as a table', () => {
 
   test('calls an operation as the history does, with the name of its token', () => {
     const [, line] = readCsv(joined(journalCsvParts(executions(kept()), TABLE_WORDS)))
-    expect(line?.[2]).toBe('Token created: Quiet Heron')
+    expect(line?.[2]).toBe('Created Quiet Heron')
+  })
+
+  test('has a name that is written from right to left without the isolates of the screen', () => {
+    const symbol = '\u05D0\u05D1'
+    const one = kept({ title: saidText(`Sent \u2068${symbol}\u2069`), imported: true })
+    const [, line] = readCsv(joined(journalCsvParts(executions(one), TABLE_WORDS)))
+    expect(line?.[2]).toBe(`Sent ${symbol}`)
   })
 
   test('leaves out a transaction that never came to the wallet', () => {
@@ -295,7 +302,8 @@ describe('the journal as a table', () => {
             ),
           )[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
-        expect([title, `'${title}`]).toContain(cells[2])
+        const plain = title.replace(/[\u2068\u2069]/g, '')
+        expect([plain, `'${plain}`]).toContain(cells[2])
         expect(cells).toHaveLength(16)
       }),
     )

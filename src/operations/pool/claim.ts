@@ -39,6 +39,7 @@ export const claimFeesAct: Act<typeof claimFields> = {
   id: 'claim-fees',
   action: 'Claim fees',
   done: 'Fees claimed',
+  did: (pair) => `Claimed fees of ${pair}`,
   undone: 'No fees were claimed',
   categories: ['liquidity'],
   subject: claimFields,

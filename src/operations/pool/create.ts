@@ -57,6 +57,7 @@ export const createPoolAct: Act<typeof createFields> = {
   id: 'create-pool',
   action: 'Open the pool',
   done: 'Pool opened',
+  did: (pair) => `Opened pool ${pair}`,
   undone: 'The pool was not opened',
   categories: ['liquidity'],
   subject: createFields,

@@ -36,6 +36,7 @@ export const removeLiquidityAct: Act<typeof removeFields> = {
   id: 'remove-liquidity',
   action: 'Remove liquidity',
   done: 'Liquidity removed',
+  did: (pair) => `Withdrew from ${pair}`,
   undone: 'No liquidity was removed',
   categories: ['liquidity'],
   subject: removeFields,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
-import { venueOfOpenedPool } from '../../liquidity/openedPool'
+import { openedPool } from '../../liquidity/openedPool'
 import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
 import { namesOf } from '../../operations/calledTokens'
@@ -36,6 +36,8 @@ import styles from './history.module.css'
 import { Moment } from './Moment'
 
 const words = historyCopy.chain
+/** What a row calls SOL, wrapped or not. */
+const SOL = { name: 'SOL', symbol: 'SOL' } as const
 
 /** The connected wallet (base58), and the network that is read. */
 export type WalletRead = Readonly<{ address: string; reading: ReadingNetwork }>
@@ -48,7 +50,11 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const [first] = transfers
   const done = transaction && !failed ? doneIn(transaction, address) : undefined
   const { given = [], got: [got] = [] } = transaction && !failed ? rightsOfWallet(transaction, address) : {}
-  const figures = transaction ? figuresOf(transaction, address, transfers) : []
+  const ofPool = done?.mints ?? []
+  // What stands for a pair in a pool says nothing beside it.
+  const figures = (transaction ? figuresOf(transaction, address, transfers) : []).filter(
+    ({ mint }) => mint === null || ofPool.length === 0 || ofPool.includes(mint),
+  )
   const moved = first ? <Moved transfers={transfers} figures={figures} wallet={address} /> : null
   const still =
     given.length > 0 ? null : <Sentence text={stillWords(onChain, transaction?.payer === address)} />
@@ -101,8 +107,9 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
  */
 function doneIn(transaction: ReadTransaction, wallet: string) {
   if (transaction.signers[0] !== wallet) return undefined
-  const venue = venueOfOpenedPool(transaction)
-  const made = venue === undefined ? tokenMade(transaction) : undefined
+  const { venue, mints = [] } = openedPool(transaction) ?? {}
+  const first = tokenMade(transaction)
+  const made = venue === undefined || first?.what === 'mint' ? first : undefined
   if (venue === undefined && made === undefined) return undefined
   const paid = paidBeside(transaction, wallet, {
     programs: venue?.programRecords.map(({ address }) => address) ?? [],
@@ -110,29 +117,30 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
     isFee: (address, lamports) =>
       venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),
   })
-  const given = transaction.tokens.filter(({ owner, change }) => owner === wallet && change < 0n)
-  return {
-    said: venue ? words.opened(venue.name) : words.made[made?.what ?? 'mint'],
-    made,
-    mints: venue ? [...new Set(given.map(({ mint }) => mint))] : made?.mint === undefined ? [] : [made.mint],
-    paid,
-  }
+  return { made, venue: venue?.name, mints, paid }
 }
 
 type DoneProps = { done: NonNullable<ReturnType<typeof doneIn>>; reading: ReadingNetwork }
 
-/** "Created Quiet Heron", "Opened a Raydium CPMM pool of QHRN and USDC". */
-function Done({ done: { said, made, mints }, reading }: DoneProps) {
-  if (mints.length === 0) return said
+/** "Created Quiet Heron", "Opened pool QHRN / USDC", or of both "Created Quiet Heron · opened a Raydium CPMM pool". */
+function Done({ done: { made, venue, mints }, reading }: DoneProps) {
+  const [base, quote] = mints
   return (
     <>
-      {made ? words.madeOf[made.what] : `${said} ${words.of}`}{' '}
-      {mints.map((mint, at) => (
-        <Fragment key={mint}>
-          {at > 0 && ` ${words.and} `}
-          <NameOf mint={mint} reading={reading} isMarked={made?.what !== 'metadata'} />
-        </Fragment>
-      ))}
+      {made && (made.mint === undefined ? words.made[made.what] : `${words.madeOf[made.what]} `)}
+      {made?.mint !== undefined && (
+        <NameOf mint={made.mint} reading={reading} isMarked={made.what !== 'metadata'} />
+      )}
+      {venue !== undefined &&
+        (made ? ` · ${words.openedToo(venue)}` : base === undefined ? words.opened(venue) : words.openedPair)}
+      {!made && base !== undefined && quote !== undefined && (
+        <>
+          {' '}
+          <NameOf mint={base} reading={reading} isMarked isShort />
+          {'\u00a0/\u00a0'}
+          <NameOf mint={quote} reading={reading} isMarked isShort />
+        </>
+      )}
     </>
   )
 }
@@ -142,13 +150,15 @@ type NameOfProps = {
   reading: ReadingNetwork
   /** Whether the figures of the row have the mark of a stranger's token. */
   isMarked?: boolean
+  /** Whether it is called by its symbol. */
+  isShort?: boolean
 }
 
 /** The name of a token in a row's title; its address until it is read, and where it has no name. */
-function NameOf({ mint, reading, isMarked = false }: NameOfProps) {
+function NameOf({ mint, reading, isMarked = false, isShort = false }: NameOfProps) {
   const { data, isLoading } = useQuery(tokenNameQuery(reading, mint))
-  const { name, symbol } = wordsOfToken(mint, data)
-  const shown = name || symbol
+  const { name, symbol } = mint === SOL_MINT ? SOL : wordsOfToken(mint, data)
+  const shown = isShort ? symbol || name : name || symbol
   return (
     <>
       {shown === '' ? (

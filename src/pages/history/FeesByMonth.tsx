@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { rentPaid } from '../../operation/bills'
 import { isOpen, requestsOf, type TransactionState } from '../../transactions/execution'
 import { Exact } from '../../ui/Exact'
+import type { ClusterId } from '../../solana/cluster'
 import { formatSol } from '../../units/lamports'
 import type { WalletRead } from './ChainRow'
 import { networkName } from './chains'
 import { historyCopy } from './copy'
-import { type HistoryEntry, monthOf } from './entries'
+import { type HistoryEntry, monthWords } from './entries'
 import styles from './history.module.css'
 
 const words = historyCopy.fees
@@ -61,20 +62,44 @@ export function feesByMonth(
   const ofChain = new Set(entries.flatMap((entry) => payingSignature(entry, wallet) ?? []))
   const months = new Map<string, MonthFees>()
   for (const entry of entries) {
-    const its = monthOf(entry)
     const costs = costsOf(entry, wallet, ofChain)
     if (!costs) continue
     const network = networkName(costs.network)
-    const month = `${its ? historyCopy.month(its.year, its.month) : historyCopy.noDate}, ${network}`
+    const month = `${monthWords(entry)}, ${network}`
     const before = months.get(month) ?? { month, fees: 0n, rent: 0n, unknown: 0 }
     months.set(month, {
       month,
       fees: before.fees + costs.fees,
-      rent: before.rent + costs.rent,
+      rent: before.rent + (entry.kept ? rentPaid(entry.kept.execution) : 0n),
       unknown: before.unknown + (costs.isAll ? 0 : 1),
     })
   }
   return [...months.values()]
+}
+
+/** What stands beside the name of a month: its rows, and their fees in lamports, null where they are of several networks. */
+type MonthHead = Readonly<{ count: number; fees: bigint | null; isAll: boolean }>
+
+/** The head of each month, by its name. */
+export function monthHeads(
+  entries: readonly HistoryEntry[],
+  wallet: WalletRead | null,
+): ReadonlyMap<string, MonthHead> {
+  const ofChain = new Set(entries.flatMap((entry) => payingSignature(entry, wallet) ?? []))
+  const heads = new Map<string, MonthHead & { network: ClusterId | undefined }>()
+  for (const entry of entries) {
+    const month = monthWords(entry)
+    const costs = costsOf(entry, wallet, ofChain)
+    const { count = 0, fees = 0n, isAll = true, network } = heads.get(month) ?? {}
+    const isOneNetwork = !costs || network === undefined || network === costs.network
+    heads.set(month, {
+      count: count + 1,
+      fees: fees === null || !isOneNetwork ? null : fees + (costs?.fees ?? 0n),
+      isAll: isAll && costs?.isAll !== false,
+      network: network ?? costs?.network,
+    })
+  }
+  return heads
 }
 
 /** The signature of a row of the chain that counts its own fee, or says that it is not known. */
@@ -88,7 +113,7 @@ function costsOf(
   wallet: WalletRead | null,
   ofChain: ReadonlySet<string>,
 ) {
-  if (run) return { network: run.cluster, fees: 0n, rent: 0n, isAll: false }
+  if (run) return { network: run.cluster, fees: 0n, isAll: false }
   if (kept) {
     const { operation, transactions } = kept.execution
     if (operation.imported) return null
@@ -96,7 +121,6 @@ function costsOf(
     return {
       network: operation.cluster,
       fees: fees.reduce<bigint>((sum, fee = 0n) => sum + fee, 0n),
-      rent: rentPaid(kept.execution),
       isAll: !fees.includes(undefined),
     }
   }
@@ -105,7 +129,6 @@ function costsOf(
   return {
     network: wallet.reading.cluster.id,
     fees: transaction?.payer === wallet.address ? transaction.fee : 0n,
-    rent: 0n,
     isAll: transaction !== null,
   }
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationDecision, subjectNow, titleOfOperation } from '../../operations/decision'
@@ -13,20 +13,24 @@ import { TokenMarks } from '../../operation/TokenMarks'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
+import type { Subject } from '../../transactions/subject'
 import { outcomeOfOperation } from '../../transactions/outcome'
 import { ShortAmount } from '../../ui/ShortAmount'
 import { Button } from '../../ui/Button'
+import { Exact } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { useNear } from '../../ui/useNear'
 import { whenInUse } from '../../ui/whenInUse'
+import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
-import { beginsMonth, type HistoryEntry, monthOf } from './entries'
+import { beginsMonth, type HistoryEntry, isLaterMonth, monthWords } from './entries'
+import { monthHeads } from './FeesByMonth'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { operationDetail, type OlderOnChain } from './useHistory'
@@ -59,6 +63,7 @@ export const HistoryList = memo(function HistoryList({
   const each = useDoneSince(entries.flatMap(({ kept }) => kept?.execution ?? []))
   const left = entries.length - most
   const from = older?.from ?? null
+  const heads = useMonthHeads(entries, wallet, older ? (from ?? Infinity) : null)
   const end = from === null ? -1 : entries.findIndex(({ at }) => (at ?? 0) < from)
   return (
     <>
@@ -73,7 +78,7 @@ export const HistoryList = memo(function HistoryList({
                 </li>
               )}
               <li id={kept && `operation-${id}`}>
-                {beginsMonth(entries, at) && <h2 className={styles['month']}>{monthWords(entry)}</h2>}
+                {beginsMonth(entries, at) && <MonthTitle entry={entry} heads={heads} />}
                 {kept ? (
                   <OperationRow
                     kept={kept}
@@ -116,9 +121,42 @@ export function ReadOlder({ older: { busy, read } }: { older: OlderOnChain }) {
   )
 }
 
-function monthWords(entry: HistoryEntry): string {
-  const its = monthOf(entry)
-  return its ? historyCopy.month(its.year, its.month) : historyCopy.noDate
+type MonthTitleProps = { entry: HistoryEntry; heads: ReturnType<typeof monthHeads> }
+
+/** The name of a month, with how many rows it has and what their fees were, where all of them are read. */
+function MonthTitle({ entry, heads }: MonthTitleProps) {
+  const month = monthWords(entry)
+  const head = heads.get(month)
+  return (
+    <div className={styles['month']}>
+      <h2>{month}</h2>
+      {head && (
+        <span className="cap">
+          <span className={head.fees === null ? undefined : styles['long']}>
+            {historyCopy.rows(head.count)}
+            {head.fees !== null && ' · '}
+          </span>
+          {head.fees !== null && (
+            <>
+              {historyCopy.networkFees}{' '}
+              <Exact className="mono" text={`${head.isAll ? '' : '≥ '}${formatSol(head.fees)} SOL`} />
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Of more rows, adding up their fees would hold the page: a section below the list does so when it is opened. */
+const MOST_ADDED_UP = 1_000
+
+/** The heads of the months of which all is read. Of the older ones the chain has more. */
+function useMonthHeads(entries: readonly HistoryEntry[], wallet: WalletRead | null, from: number | null) {
+  return useMemo(() => {
+    const isWhole = (entry: HistoryEntry) => from === null || isLaterMonth(entry, { at: from })
+    return monthHeads(entries.length > MOST_ADDED_UP ? [] : entries.filter(isWhole), wallet)
+  }, [entries, wallet, from])
 }
 
 /** Whether an open row can show its details, or say that their code did not load. The code loads with the first use of the page. */
@@ -270,7 +308,8 @@ function Figures({ execution }: { execution: Execution }) {
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
   const lamports = -(receipt?.paid ?? promised)
   const expected = imported ? historyCopy.inFile : historyCopy.promised[lamports > 0n ? 'in' : 'out']
-  const tokens = movedTokens(receipt?.tokens ?? [], execution.operation.subject)
+  const { subject } = execution.operation
+  const tokens = movedTokens(receipt?.tokens ?? [], subject).filter(isNamedBy(subject))
   const isPromised = [receipt, ...(receipt?.tokens ?? [])].some((read) => read?.paid === undefined)
   return (
     <span className={`mono ${styles['figure']}`}>
@@ -281,6 +320,12 @@ function Figures({ execution }: { execution: Execution }) {
       {isPromised && <span className="cap faint">{expected}</span>}
     </span>
   )
+}
+
+/** Whether a row names what moved: of an operation on a pair the tokens themselves, not what stands for them in a pool. */
+function isNamedBy({ mint, base, quote }: Subject) {
+  const named = [SOL_MINT, mint, base, quote]
+  return (moved: MovedToken) => base === undefined || quote === undefined || named.includes(moved.mint)
 }
 
 /** "+12 OTTR", "−0.500005 SOL". Its focus, or a pointer on it, tells the whole figure, so that it is never rounded up. */

@@ -52,6 +52,8 @@ export const historyCopy = {
   goneNetworks: 'Practice chains that are gone',
   count: (shown: number, all: number, rest: 'being read' | 'not read' | null) =>
     `${shown === all ? '' : `${formatWhole(shown)} of `}${countTransactions(all)}${rest === 'being read' ? ', reading the chain' : rest ? ' so far' : ''}`,
+  rows: countTransactions,
+  networkFees: 'network fees',
   more: (count: number) => `Show ${formatWhole(count)} more`,
   list: 'Transactions',
   noTime: 'time not known',
@@ -88,11 +90,14 @@ export const historyCopy = {
     unnamed: 'tokens',
     lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
+    /** Before its pair. */
+    openedPair: 'Opened pool',
+    /** Behind the token that was made with it. */
+    openedToo: (venue: string) => `opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },
     /** Before the token's name. */
-    madeOf: { mint: 'Created', metadata: 'Set the metadata of' },
+    madeOf: { mint: 'Created', metadata: 'Set metadata of' },
     of: 'of',
-    and: 'and',
     to: 'to',
     from: 'from',
     /** Before the one who got the right: "Let 7Qhn…Ro2V spend tokens of this wallet". */

@@ -8,6 +8,7 @@ import { isSpam, touchedMints } from '../../transactions/transfers'
 import type { WalletTransaction, WalletTransactions } from '../../transactions/walletTransactions'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wellKnownToken } from '../../tokens/wellKnown'
+import { historyCopy } from './copy'
 
 /** Reads the transactions that name a wallet, page after page. Fails with rpc/*, or where the wallet has no address. */
 export function activityQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string) {
@@ -144,6 +145,18 @@ export function monthOf({ at }: Pick<HistoryEntry, 'at'>): Readonly<{ year: numb
   const year = date.getFullYear()
   // A node may say any time, also one that no date can hold.
   return Number.isNaN(year) ? null : { year, month: date.getMonth() }
+}
+
+/** Whether an entry is of a later month than another; false where a time is not known. */
+export function isLaterMonth(entry: Pick<HistoryEntry, 'at'>, than: Pick<HistoryEntry, 'at'>): boolean {
+  const [its, other] = [monthOf(entry), monthOf(than)]
+  return its !== null && other !== null && its.year * 12 + its.month > other.year * 12 + other.month
+}
+
+/** The name of an entry's month. */
+export function monthWords(entry: Pick<HistoryEntry, 'at'>): string {
+  const its = monthOf(entry)
+  return its ? historyCopy.month(its.year, its.month) : historyCopy.noDate
 }
 
 /** Whether an entry is the first of its month in a list. */

@@ -187,7 +187,30 @@ describe('the list', () => {
     await open()
     const names = (await rows()).map((each) => each.textContent)
     expect(names[0]).toMatch(/^Create token: SecondYou declined it .*1 Jan, 00:00$/)
-    expect(names[1]).toMatch(/^Token created: First−0\.000005\u00a0SOL1 Jan, 00:00$/)
+    expect(names[1]).toMatch(/^Created First−0\.000005\u00a0SOL1 Jan, 00:00$/)
+    expect(screen.getByRole('heading', { name: 'January 1970' }).nextSibling?.textContent).toBe(
+      '2 transactions · network fees 0.000005 SOL',
+    )
+  })
+
+  test('shows of a pool what moved of its pair, and not what stands for it in the wallet', async () => {
+    const [base, lp] = [address(), address()]
+    const change = (mint: string, symbol: string, units: bigint) => ({
+      account: `account of ${mint}`,
+      field: 'balance',
+      label: saidText(symbol),
+      after: { kind: 'base-units', units } as const,
+      unit: { symbol, decimals: 0 },
+      moves: { mint, before: 0n },
+    })
+    const changes = [change(base, 'OTTR', 7n), change(lp, 'LP', 9n)]
+    const subject = { base, baseSymbol: 'OTTR', baseDecimals: 0 }
+    const step = { id: 'add', title: saidText('Add'), costs: [], finality: 'reversible', changes } as const
+    await keep({ id: 'a', kind: 'add-liquidity', subject, steps: [step], creates: [], createdAt: 1 }, ...done)
+    await open()
+    const [added] = (await rows()).map((each) => each.textContent)
+    expect(added).toMatch(/\+7\u00a0OTTR/)
+    expect(added).not.toContain('LP')
   })
 
   test('names the network of a row only where it is not the chosen one', async () => {
@@ -240,7 +263,7 @@ describe('the list', () => {
     }
     await keep({ id: 'a', kind: 'launch-token', subject, creates }, ...done)
     await open()
-    await userEvent.click(await row(/Token and pool created: Quiet Heron/))
+    await userEvent.click(await row(/Created Quiet Heron and its pool/))
     await screen.findByText('Pool', { selector: 'dt' })
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
     expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
@@ -267,7 +290,7 @@ describe('the list', () => {
     const wallet = await import('../../../src/wallet/walletStore')
     wallet.setRestoring('Test Wallet')
     await open()
-    await row(/Token created: Quiet Heron/)
+    await row(/Created Quiet Heron/)
     screen.getByText('2 transactions, reading the chain')
     await pasteInto(screen.getByRole('searchbox'), 'heron')
     act(() => wallet.setDisconnected())
@@ -324,10 +347,10 @@ describe('the list', () => {
       await screen.findByText('1 of 2 transactions')
       expect((await rows())[0]?.textContent).toContain(title)
     }
-    await finds('otTER', 'Token created: Otter')
+    await finds('otTER', 'Created Otter')
     await finds(mint, 'Create token: Quiet Heron')
     await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create token: Quiet Heron')
-    await finds(signature.slice(5, 30), 'Token created: Otter')
+    await finds(signature.slice(5, 30), 'Created Otter')
     await userEvent.type(search, 'zzz')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
     expect(await rows()).toHaveLength(2)
@@ -347,14 +370,14 @@ describe('the list', () => {
       await userEvent.clear(search)
       await pasteInto(search, words)
       await screen.findByText('1 of 3 transactions')
-      expect((await rows())[0]?.textContent).toContain('Liquidity added')
+      expect((await rows())[0]?.textContent).toContain('Added to')
     }
     await userEvent.clear(search)
     const shown = async () =>
-      (await rows()).map((each) => /Quiet Heron|added|Teal/.exec(each.textContent)?.[0])
+      (await rows()).map((each) => /Quiet Heron|Added|Teal/.exec(each.textContent)?.[0])
     await press('Liquidity')
     await screen.findByText('2 of 3 transactions')
-    expect(await shown()).toEqual(['Teal', 'added'])
+    expect(await shown()).toEqual(['Teal', 'Added'])
     await press('Tokens')
     await waitFor(async () => expect(await shown()).toEqual(['Teal', 'Quiet Heron']))
   })
@@ -365,7 +388,7 @@ describe('the list', () => {
     await row(/^Create token: Quiet Heron.*known/)
     const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
     await openJournal().append('a', events.confirmed({ signature }))
-    await row(/^Token created: Quiet Heron/)
+    await row(/^Created Quiet Heron/)
   })
 
   test('says why a journal that cannot be read is not there', async () => {

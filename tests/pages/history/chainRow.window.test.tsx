@@ -212,10 +212,22 @@ test('a row names the token that was made, and those of the pool that was opened
   const making = (accounts: string[]) => makingOf([{ program: TOKEN_ADDRESS, data: MINT_DATA, accounts }])
   expect(titleOfMint(making([mint ?? '']))).toMatch(/^Created Quiet Heron/)
   expect(titleOfMint(making([unknown ?? '']))).toBe(`Created ${shortAddress(unknown ?? '')}`)
+  // The pool's mints are those of its vaults, whatever else left the wallet, or came to it.
+  const vault = (of = '') => ({ account: `vault of ${of}`, mint: of, owner: raydium.vaultOwners.mainnet })
   const out = (of = '') => ({ account: of, mint: of, owner: address, change: -7n, decimals: 6 })
-  const instructions = [anInstruction(raydium.programs.mainnet, 'initialize')]
-  expect(titleOfMint({ instructions, tokens: [out(mint), out(unknown)] })).toMatch(
-    new RegExp(`^Opened a Raydium CPMM pool of Quiet Heron.* and ${shortAddress(unknown ?? '')}$`),
+  const tokenAccounts = [vault(mint), vault(unknown), { account: 'own', mint: 'another', owner: address }]
+  const accounts = tokenAccounts.map(({ account }) => account)
+  const opening = { ...anInstruction(raydium.programs.mainnet, 'initialize'), accounts }
+  const opened = { instructions: [opening], tokens: [out('another')], tokenAccounts }
+  expect(titleOfMint(opened)).toMatch(
+    new RegExp(`^Opened pool QHRN\u00a0/\u00a0${shortAddress(unknown ?? '')}$`),
+  )
+  expect(titleOfMint({ ...opened, tokenAccounts: [vault(mint)] })).toBe('Opened a Raydium CPMM pool')
+  const another = [vault(mint), { ...vault(unknown), account: 'of another pool' }]
+  expect(titleOfMint({ ...opened, tokenAccounts: another })).toBe('Opened a Raydium CPMM pool')
+  const { instructions = [] } = making([mint ?? ''])
+  expect(titleOfMint({ ...opened, instructions: [...instructions, opening] })).toMatch(
+    /^Created Quiet Heron.* · opened a Raydium CPMM pool$/,
   )
 })
 
@@ -254,13 +266,13 @@ test('a row says that the wallet made a token, or set its metadata, with a token
     expect(titleOf(makingOf([{ program, data: MINT_DATA }]))).toBe('Created a token')
   for (const name of ['initialize_account', 'updating_field']) {
     const own = aMetadataInstruction(name, 'b')
-    expect(titleOf(makingOf([own]))).toBe('Set the metadata of b')
+    expect(titleOf(makingOf([own]))).toBe('Set metadata of b')
     const grown = { address: 'b', change: 500_000n, after: 9_000_000n }
-    expect(titleOf(makingOf([own], [grown]))).toBe('Set the metadata of b')
+    expect(titleOf(makingOf([own], [grown]))).toBe('Set metadata of b')
     const paid = [{ ...grown, change: 1_500_000n }]
-    expect(titleOf(makingOf([own], paid))).toBe('Set the metadata of b · sent to b')
+    expect(titleOf(makingOf([own], paid))).toBe('Set metadata of b · sent to b')
     const other = aMetadataInstruction(name, 'c')
-    expect(titleOf(makingOf([other], [grown]))).toBe('Set the metadata of c · sent to b')
+    expect(titleOf(makingOf([other], [grown]))).toBe('Set metadata of c · sent to b')
   }
 })
 

@@ -8,7 +8,7 @@ import {
   joinHistory,
   monthOf,
 } from '../../../src/pages/history/entries'
-import { feesByMonth } from '../../../src/pages/history/FeesByMonth'
+import { feesByMonth, monthHeads } from '../../../src/pages/history/FeesByMonth'
 import { EVERYTHING, isEntryShown } from '../../../src/pages/history/filter'
 import { listClusters } from '../../../src/solana/cluster'
 import { foldExecution } from '../../../src/transactions/execution'
@@ -232,6 +232,13 @@ it('adds up the fees of each month and network, and says of how many rows it doe
     row('d', november, null),
     row('e', Date.UTC(2026, 9, 15), read('me', 8_000n)),
   ]
+  expect([...monthHeads(entries, wallet)]).toEqual([
+    ['November 2026', { count: 4, fees: 11_000n, isAll: false, network: 'mainnet' }],
+    ['October 2026', { count: 1, fees: 8_000n, isAll: true, network: 'mainnet' }],
+  ])
+  // Play money and money are no sum.
+  const both = [...entries, rowOf(paid)]
+  expect(monthHeads(both, wallet).get('November 2026')).toMatchObject({ count: 5, fees: null })
   expect(feesByMonth(entries, wallet)).toEqual([
     { month: 'November 2026, Mainnet', fees: 11_000n, rent: 0n, unknown: 1 },
     { month: 'October 2026, Mainnet', fees: 8_000n, rent: 0n, unknown: 0 },
