@@ -101,11 +101,7 @@ function Sums({ held, isUnread, worth: { worth, isPending } }: WorthPartProps) {
 const SUMS = ['tokens', 'positions', 'fees', 'rent'] as const
 
 /** The worth of the wallet in SOL, below it in dollars where they are real. */
-function Total({
-  reading,
-  isUnread,
-  worth: { worth, usd, change, said, isPending },
-}: WorthPartProps) {
+function Total({ reading, isUnread, worth: { worth, usd, change, said, isPending } }: WorthPartProps) {
   const isReal = reading.cluster.money === 'real'
   const dollars = worth && formatWorth(usdWorth(usd, SOL_MINT, worth.lamports, { decimals: 9 }))
   return (
