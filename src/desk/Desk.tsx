@@ -37,7 +37,7 @@ import { formatWhole } from '../units/grouping'
 import { useIsSilent } from '../wallet/useIsSilent'
 import styles from './desk.module.css'
 import { deskCopy } from './copy'
-import { DueCard } from './DueCard'
+import { DueCard, LOCKS_ID } from './DueCard'
 import { findAccounts, foundIn, groupAccounts } from './groups'
 import { HoldingList } from './HoldingList'
 import { MadeList } from './MadeList'
@@ -285,7 +285,7 @@ function Locks({ isReady, ...of }: LocksProps) {
   const place = useRef<HTMLDivElement>(null)
   const isSeen = useNear(place, '0px', true)
   return (
-    <div ref={place} className={styles['lockBook']}>
+    <div ref={place} id={LOCKS_ID} tabIndex={-1} className={styles['lockBook']}>
       {isSeen && isReady && <locks.Part {...of} />}
     </div>
   )

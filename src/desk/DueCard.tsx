@@ -23,6 +23,7 @@ import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
 import { localMoment } from '../units/moments'
+import { shortAddress } from '../units/shortAddress'
 import { isolated } from '../units/unbroken'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
@@ -33,6 +34,9 @@ import type { DeskWorth } from './useDeskWorth'
 const words = deskCopy.due
 /** So many things are listed, on a phone above the tokens; the rest are shown on a press. */
 const MOST_LISTED = { wide: 5, narrow: 1 }
+
+/** Where the desk lists the locks. */
+export const LOCKS_ID = 'locks'
 
 type DueCardProps = {
   accounts: readonly HeldAccount[]
@@ -59,8 +63,9 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     worth.isPending || worth.isReading || isWithheldPending || (mayFeeChange && clock.isPending)
   const isMadeUnread = !worth.isPending && worth.isMadeUnread
   // They are searched for where their list is seen.
-  const locks = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false }).data
-  const isLocksUnread = locks === null
+  const search = useQuery({ ...locksQuery(reading, 'recipient', owner), enabled: false })
+  const locks = search.data
+  const isLocksUnread = locks === null || search.isError || (locks?.unread ?? 0) > 0
   const notRead = words.notRead({ isMadeUnread, isWithheldUnread, isClockUnread, isLocksUnread })
   const all = dueOf({
     owner,
@@ -217,6 +222,8 @@ function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: Name
           {due.accounts.length > MOST_CLOSED && `. ${words.most(formatWhole(MOST_CLOSED))}`}
         </>
       )
+    case 'lock-others':
+      return words.lockOthers(due.locks)
     case 'liquidity-date':
       return words.liquidityDate[due.part](pairName(due.pool.pair), localMoment(due.at, 'minute'))
     case 'mint':
@@ -249,8 +256,8 @@ function What({ due, worth, nameOf }: { due: Due; worth: DeskWorth; nameOf: Name
                 </>
               )}
               {due.kind === 'lock-claim'
-                ? words.lockClaim(symbol, due.locks.length)
-                : words.lockDate(symbol, localMoment(due.at, 'minute'))}
+                ? words.lockClaim(symbol, due.locks.length, due.from && shortAddress(due.from))
+                : words.lockDate(symbol, localMoment(due.at, 'minute'), due.isPromise)}
             </>
           )
         }
@@ -319,6 +326,12 @@ function Act({ due, worth, onCloseAccounts }: ActProps): ReactNode {
         </Link>
       )
     }
+    case 'lock-others':
+      return (
+        <a className={buttonClass({ slim: true, variant: 'quiet' })} href={`#${LOCKS_ID}`}>
+          {words.seeLocks}
+        </a>
+      )
     case 'lock-date':
       return (
         <Link className={buttonClass({ slim: true, variant: 'quiet' })} to={paths.lock(due.lock)}>

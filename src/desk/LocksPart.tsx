@@ -6,7 +6,7 @@ import {
   type FoundLock,
   heldInLock,
   isLockShort,
-  isRevocable,
+  isRevocableNow,
   lockDuesOf,
   unclaimedInLock,
 } from '../locks/held'
@@ -42,6 +42,9 @@ const words = {
   byYouForYou: 'by you, for you',
   nobody: 'nobody can cancel or change it',
   revocable: 'it can be taken back',
+  taken: 'the permanent delegate can take it',
+  freezable: 'the freeze authority can freeze it',
+  raised: 'the fee authority can raise its fee',
   sellable: 'its recipient can pass it on',
   frozen: 'frozen',
   short: 'it holds less than it promises',
@@ -53,8 +56,20 @@ const words = {
     'A claim takes SOL for its fee, and for a token account where your wallet has none: the page of the lock says how much. Your wallet has no SOL.',
   nothing: (locks: number) =>
     byCount(locks, 'One lock more has nothing left.', '# locks more have nothing left.'),
-  unread: (locks: number) =>
-    byCount(locks, 'One lock more was found and not read.', '# locks more were found and not read.'),
+  unread: {
+    recipient: (locks: number) =>
+      byCount(
+        locks,
+        'One lock more for you was found and not read.',
+        '# locks more for you were found and not read.',
+      ),
+    creator: (locks: number) =>
+      byCount(
+        locks,
+        'One lock more that you made was found and not read.',
+        '# locks more that you made were found and not read.',
+      ),
+  },
   refused: {
     recipient: 'Locks for you could not be searched for.',
     creator: 'Locks that you made could not be searched for.',
@@ -78,14 +93,17 @@ export default function LocksPart({ reading, owner, lamports }: LocksPartProps) 
   const locks = all
     .filter((lock) => unclaimedInLock(lock) > 0n)
     .toSorted((a, b) => nextOf(a, time) - nextOf(b, time))
-  const unread = found.reduce((sum, one) => sum + one.unread, 0)
+  const unread = SIDES.flatMap((by, at) => {
+    const more = searches[at]?.data?.unread ?? 0
+    return more > 0 ? words.unread[by](more) : []
+  })
   const names = useTokenNames(reading, locks)
-  const dues = lockDuesOf({ locks, time, unread }, owner)
-  if (locks.length + unread + refused.length === 0) return null
+  const dues = lockDuesOf({ locks, time, unread: 0 }, owner)
+  if (locks.length + unread.length + refused.length === 0) return null
   const search = () => searches.forEach(({ refetch }) => void refetch())
   const notes = [
     all.length > locks.length && words.nothing(all.length - locks.length),
-    unread > 0 && words.unread(unread),
+    ...unread,
     ...refused.map((by) => words.refused[by]),
   ]
   return (
@@ -170,7 +188,7 @@ function LockRow({ lock, time, owner, token }: RowProps) {
                 : words.forYou(shortAddress(creator))}
           </span>
           <span className="s">
-            <Hold {...lock} />
+            <Hold {...{ lock, time, token }} />
           </span>
         </div>
       </Link>
@@ -207,13 +225,18 @@ function LockRow({ lock, time, owner, token }: RowProps) {
 }
 
 /** Whether the lock holds what it promises, and who can take that back. */
-function Hold(lock: FoundLock) {
+function Hold({ lock, time, token }: Omit<RowProps, 'owner'>) {
   const { escrow, vault } = lock
   if (isLockShort(lock)) return <Mark kind="err">{words.short}</Mark>
   if (vault?.frozen) return <Mark kind="warn">{words.frozen}</Mark>
-  if (isRevocable(escrow)) return <Mark kind="warn">{words.revocable}</Mark>
+  if (isRevocableNow({ ...lock, time })) return <Mark kind="warn">{words.revocable}</Mark>
+  if (token?.permanentDelegate !== undefined) return <Mark kind="warn">{words.taken}</Mark>
+  if (token?.freezeAuthority !== undefined) return <Mark kind="warn">{words.freezable}</Mark>
+  if ((token?.transferFee?.configAuthority ?? null) !== null) return <Mark kind="warn">{words.raised}</Mark>
+  // Of what can be cancelled all is free.
+  if (escrow.cancel !== 'none') return null
   if (escrow.update !== 'none') return <Mark kind="off">{words.sellable}</Mark>
-  return heldInLock(lock) > 0n && <Mark kind="final">{words.nobody}</Mark>
+  return token && heldInLock(lock) > 0n && <Mark kind="final">{words.nobody}</Mark>
 }
 
 type ClaimAllProps = DueLocks & { mint: string; token: TokenName | undefined }

@@ -143,9 +143,19 @@ export const deskCopy = {
     show: 'Show',
     rent: (count: number) => `of rent in ${byCount(count, 'one empty account', '# empty accounts')}`,
     withheld: 'of withheld transfer fees',
-    lockClaim: (symbol: string, locks: number) =>
-      `${symbol} are free in ${byCount(locks, 'a lock', '# locks')}`,
-    lockDate: (symbol: string, at: string) => `${symbol} become free in a lock on ${at}`,
+    lockClaim: (symbol: string, locks: number, from: string | null) =>
+      `${symbol} are free in ${byCount(locks, 'a lock', '# locks')}${from === null ? '' : ` from ${from}`}`,
+    lockDate: (symbol: string, at: string, isPromise: boolean) =>
+      isPromise
+        ? `${symbol} are promised for ${at} in a lock that can be taken back`
+        : `${symbol} become free in a lock on ${at}`,
+    lockOthers: (locks: number) =>
+      byCount(
+        locks,
+        'One lock for you is of a token that you do not hold. Anybody can make one.',
+        '# locks for you are of tokens that you do not hold. Anybody can make such locks.',
+      ),
+    seeLocks: 'See them',
     liquidityDate: {
       all: (pair: string, at: string) => `Locked liquidity in ${pair} is free from ${at} on`,
       first: (pair: string, at: string) =>

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import type { Amounts, Pool, Position } from '../liquidity/venue'
-import { type DueLocks, type FoundLocks, lockDuesOf } from '../locks/held'
+import {
+  type DueLocks,
+  type FoundLocks,
+  isLockShort,
+  isRevocable,
+  lockDuesOf,
+  unclaimedInLock,
+} from '../locks/held'
 import { nextDate } from '../locks/schedule'
 import { chainNow, SLOTS_PER_EPOCH } from '../solana/chainTime'
 import type { ChainClock } from '../solana/clock'
@@ -9,6 +16,7 @@ import type { HeldAccount } from '../tokens/heldAccounts'
 import { closableBy } from '../tokens/heldRent'
 import type { FeeOfEpoch } from '../tokens/mintSettings'
 import type { TokenName } from '../tokens/tokenNames'
+import { wellKnownToken } from '../tokens/wellKnown'
 
 /** The authorities that a wallet may keep of a token that it made. */
 const KEPT = ['mint', 'freeze', 'update'] as const
@@ -17,7 +25,8 @@ const KEPT = ['mint', 'freeze', 'update'] as const
  * What a wallet can do now: claim the fees of positions, or those of a pool that it made, get back the rent of empty accounts, collect what
  * a token that it made has withheld, claim from locks, mend the metadata of one whose file or picture does not answer, or give up an authority.
  * What brings SOL stands first; then what will change by itself, the nearest first: at `at` (ms since 1970), or with the epoch of a fee, while the present
- * one is `epoch`. What has no date comes last.
+ * one is `epoch`. What has no date comes last, and after all else what anybody may have put there: locks of tokens that
+ * the wallet neither holds nor made.
  */
 export type Due =
   | Readonly<{ kind: 'fees'; positions: readonly Position[] }>
@@ -26,7 +35,16 @@ export type Due =
   | Readonly<{ kind: 'withheld'; mint: string; units: bigint; isAll: boolean }>
   | (Readonly<{ kind: 'lock-claim'; mint: string }> & DueLocks)
   | Readonly<{ kind: 'file' | 'picture'; mint: string; uri: string }>
-  | Readonly<{ kind: 'lock-date'; mint: string; lock: string; units: bigint; at: number }>
+  | Readonly<{
+      kind: 'lock-date'
+      mint: string
+      lock: string
+      units: bigint
+      at: number
+      /** Somebody can take it back before. */
+      isPromise: boolean
+    }>
+  | Readonly<{ kind: 'lock-others'; locks: number }>
   | Readonly<{ kind: 'liquidity-date'; pool: Pool; part: LiquidityPart; at: number }>
   | Readonly<{ kind: 'multiplier'; mint: string; times: number; at: number }>
   | Readonly<{ kind: 'transfer-fee'; mint: string; fee: FeeOfEpoch; epoch: bigint }>
@@ -73,6 +91,11 @@ export function dueOf({
   const claims = positions.filter(({ actions }) => actions.includes('claim'))
   const empty = accounts.filter((held) => !held.native && closableBy(held, owner) === 'yes')
   const lamports = empty.reduce((sum, held) => sum + held.lamports, 0n)
+  const mints = new Set([...accounts, ...made].map(({ mint }) => mint))
+  const isKnown = (mint: string) => mints.has(mint) || wellKnownToken(mint) !== undefined
+  const forMe = locks?.locks.filter(({ escrow }) => escrow.recipient === owner) ?? []
+  const known = locks && { ...locks, locks: forMe.filter(({ escrow }) => isKnown(escrow.mint)) }
+  const others = forMe.filter((lock) => !isKnown(lock.escrow.mint) && unclaimedInLock(lock) > 0n).length
   return [
     ...(claims.length > 0 ? [{ kind: 'fees', positions: claims } as const] : []),
     ...[...new Map(pools.map((pool) => [pool.address, pool])).values()].flatMap((pool) => {
@@ -89,19 +112,20 @@ export function dueOf({
         ? [{ kind: 'withheld', mint, units, isAll: withheld?.isAll === true } as const]
         : []
     }),
-    ...[...(locks ? lockDuesOf(locks, owner) : [])].map(
+    ...[...(known ? lockDuesOf(known, owner) : [])].map(
       ([mint, due]) => ({ kind: 'lock-claim', mint, ...due }) as const,
     ),
     ...made.flatMap(({ mint, name: { uri }, silent }) =>
       silent ? [{ kind: silent, mint, uri } as const] : [],
     ),
-    ...[...changesOf(made, clock), ...lockDates(locks, owner), ...liquidityDates(allPositions)]
+    ...[...changesOf(made, clock), ...lockDates(known), ...liquidityDates(allPositions)]
       .toSorted((a, b) => a.at - b.at)
       .map(({ due }) => due),
     ...KEPT.flatMap((kind) => {
       const mints = made.filter(({ name }) => name[`${kind}Authority`] === owner).map(({ mint }) => mint)
       return mints.length > 0 ? [{ kind, mints }] : []
     }),
+    ...(others > 0 ? [{ kind: 'lock-others', locks: others } as const] : []),
   ]
 }
 
@@ -136,17 +160,26 @@ function changesOf(made: readonly DeskToken[], clock: ChainClock | undefined): r
   })
 }
 
-/** The next date of the locks for the wallet, of each token. */
-function lockDates(found: FoundLocks | undefined, owner: string): readonly DueAt[] {
+/** The next date of these locks, of each token; of none that is frozen, or holds less than it promises. */
+function lockDates(found: FoundLocks | undefined): readonly DueAt[] {
   const next = new Map<string, Extract<Due, { kind: 'lock-date' }>>()
-  for (const { address, escrow } of found?.locks ?? []) {
-    const { mint, recipient, schedule, cancelledAt } = escrow
-    const date = recipient === owner && cancelledAt === 0n ? nextDate(schedule, found?.time ?? 0n) : null
+  for (const lock of found?.locks ?? []) {
+    const { address, escrow, vault } = lock
+    const { mint, schedule, cancelledAt } = escrow
+    const isThere = cancelledAt === 0n && !vault?.frozen && !isLockShort(lock)
+    const date = isThere ? nextDate(schedule, found?.time ?? 0n) : null
     if (!date) continue
     const at = Number(date.at) * 1_000
     const known = next.get(mint)
     if (known === undefined || at < known.at)
-      next.set(mint, { kind: 'lock-date', mint, lock: address, units: date.units, at })
+      next.set(mint, {
+        kind: 'lock-date',
+        mint,
+        lock: address,
+        units: date.units,
+        at,
+        isPromise: isRevocable(escrow),
+      })
   }
   return [...next.values()].map((due) => ({ at: due.at, due }))
 }
@@ -197,8 +230,10 @@ function partsOf(due: Due): readonly string[] {
     case 'multiplier':
       return [due.mint, `${due.times}`, `${due.at}`]
     case 'lock-claim':
-      // As with what is withheld.
-      return [due.mint, ...shortened(due.locks), `${due.units}`.length.toString()]
+      // As with what is withheld: another lock, which anybody can make, is no other thing.
+      return [due.mint, `${due.units}`.length.toString()]
+    case 'lock-others':
+      return []
     case 'lock-date':
       return [due.lock, `${due.at}`]
     case 'liquidity-date':

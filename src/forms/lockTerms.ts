@@ -49,27 +49,41 @@ function inUtc(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16)}Z`
 }
 
-function isInUtc(first: string): boolean {
-  return first.endsWith('Z') && !Number.isNaN(new Date(first).getTime())
+/** A first date in unix seconds; null where the text is none, and then what is wrong with it. A link may have a local time, too. */
+function readFirst(first: string): Readonly<{ seconds: bigint | null; wrong?: string }> {
+  const [, local, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(Z?)$/.exec(first) ?? []
+  if (local === undefined) return { seconds: null, wrong: words.dateWrong }
+  // Offsets of early years have fractions of a minute, and all of them have passed.
+  if (isEarly(local)) return { seconds: 0n }
+  if (zone === '') return readLocalTime(local) ?? { seconds: null, wrong: words.dateWrong }
+  const ms = new Date(first).getTime()
+  if (Number.isNaN(ms) || inUtc(ms) !== first) return { seconds: null, wrong: words.dateWrong }
+  return { seconds: BigInt(ms / 1_000) }
+}
+
+function isEarly(first: string): boolean {
+  return Number(first.slice(0, 4)) < 1970
 }
 
 /** What a browser's field for a local time shows of a first date. */
 export function localFirst(first: string): string {
-  return isInUtc(first) ? localInput(new Date(first).getTime()) : first
+  const { seconds } = readFirst(first)
+  return seconds === null || isEarly(first) ? first.replace(/Z$/, '') : localInput(Number(seconds) * 1_000)
 }
 
-/** The first date that was typed into that field; a time that clocks skip, and a text that is none, stay as typed. */
+/** The first date that was typed into that field; a time that clocks skip, a year before 1970, and a text that is none stay as typed. */
 export function firstOfLocal(typed: string): string {
-  const seconds = readLocalTime(typed)?.seconds ?? null
-  return seconds === null ? typed : inUtc(Number(seconds) * 1_000)
+  const { seconds } = readFirst(typed)
+  return seconds === null || isEarly(typed) ? typed : inUtc(Number(seconds) * 1_000)
 }
 
 /** What stands below that field: the time in UTC and here, and which of two times is meant; before one is chosen, the zone. */
 export function firstHint(first: string): string {
-  if (!isInUtc(first)) return localTimeHint('')
-  const ms = new Date(first).getTime()
+  const { seconds } = readFirst(first)
+  if (seconds === null || isEarly(first)) return localTimeHint('')
+  const ms = Number(seconds) * 1_000
   const typed = readLocalTime(localInput(ms))
-  return [momentInUtc(ms), typed?.seconds === BigInt(ms / 1_000) && typed.note].filter(Boolean).join('. ')
+  return [momentInUtc(ms), typed?.seconds === seconds && typed.note].filter(Boolean).join('. ')
 }
 
 export type LockTermsWrong = Partial<Record<keyof LockTerms | 'amount', string | undefined>>
@@ -93,11 +107,11 @@ export function readLockTerms(
   { first: typed, atFirst: percent, days, steps }: LockTerms,
   amount: bigint,
 ): Readonly<{ choice: ScheduleChoice | null; schedule: LockSchedule | null; wrongs: LockTermsWrong }> {
-  const first = isInUtc(typed) ? BigInt(new Date(typed).getTime() / 1_000) : null
+  const { seconds: first, wrong } = readFirst(typed)
   const part = parseUnits(percent.trim() === '' ? '0' : percent, 2)
   const [length, count] = [days, steps].map((one) => (one.trim() === '' ? 0n : wholeOf(one)))
   const wrongs: LockTermsWrong = {
-    first: typed === '' || first !== null ? undefined : (readLocalTime(typed)?.wrong ?? words.dateWrong),
+    first: typed === '' ? undefined : wrong,
     atFirst: part.ok && part.units <= 10_000n ? undefined : words.partWrong,
     days: length === undefined ? words.wholeWrong : undefined,
     steps: count === undefined ? words.wholeWrong : undefined,
@@ -126,7 +140,7 @@ function wholeOf(typed: string): bigint | undefined {
 }
 
 const words = {
-  dateWrong: 'No calendar has this date. Type a year of four digits.',
+  dateWrong: 'This cannot be read as a date. Choose it anew, with a year of four digits.',
   partWrong: 'Type a percentage from 0 to 100, with at most two decimal places.',
   wholeWrong: 'Type a whole number.',
 } as const

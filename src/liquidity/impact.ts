@@ -47,17 +47,18 @@ export function isLargeFee(rate: bigint): boolean {
   return rate > USUAL_FEES_END
 }
 
-/** What a seller of `amountIn` of the base token gets in a pool now, after all fees, and the loss as in swapLoss. Base units. */
-export type QuotedSale = Readonly<{ amountIn: bigint; amountOut: bigint; loss: bigint }>
+/** What a seller of `amountIn` of the base token gets in a `pool` (its address) now, after all fees, and the loss as in swapLoss. Base units. */
+export type QuotedSale = Readonly<{ pool: string; amountIn: bigint; amountOut: bigint; loss: bigint }>
 
-type SalePool = Pick<Pool, 'price' | 'quotes' | 'opensAt' | 'switchedOff'>
+type SalePool = Pick<Pool, 'address' | 'price' | 'quotes' | 'opensAt' | 'switchedOff'>
 
 /** A sale in the pool; null where it takes none of that size now, or none at all: it is not open yet, or switched off. */
 export function quoteSale(pool: SalePool, amountIn: bigint): QuotedSale | null {
   if (!isOpenPool(pool) || pool.switchedOff.includes('swap')) return null
   try {
     const { amountOut } = pool.quotes.swap('base', amountIn)
-    return { amountIn, amountOut, loss: swapLoss(pool, { from: 'base', amountIn, amountOut }) }
+    const loss = swapLoss(pool, { from: 'base', amountIn, amountOut })
+    return { pool: pool.address, amountIn, amountOut, loss }
   } catch {
     return null
   }
@@ -89,6 +90,15 @@ export function sellersShare(pools: readonly SalePool[], supply: bigint, held: b
 export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
   const before = reserves.quote * after.base
   return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n
+}
+
+/** Of swaps of one operation, the move of the pool's price that is the largest; 0 without any. */
+export function worstMove(
+  swaps: readonly Readonly<{ pool: Pick<Pool, 'reserves'>; quote: Pick<SwapQuote, 'after'> }>[],
+): bigint {
+  return swaps
+    .map(({ pool, quote }) => movedBy(pool, quote))
+    .reduce((most, move) => (sizeOfMove(move) > sizeOfMove(most) ? move : most), 0n)
 }
 
 /**

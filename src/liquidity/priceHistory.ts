@@ -90,8 +90,8 @@ const DAY_MS = 86_400_000
 
 /**
  * What was paid for a token since a time (ms since 1970), in whole tokens of the quote, and by how many percent its price moved, from the page of
- * transactions that was read for that time; null where not all of them were read. The price moved from the last trade before that time, else
- * from the first one since then, to the newest.
+ * transactions that was read for that time; null where not all of them were read. The price moved from the last trade before that time to the
+ * newest: from the first one since then it says nothing of the whole time.
  */
 export function dayOf(
   {
@@ -101,7 +101,8 @@ export function dayOf(
     error,
     next,
     listed,
-  }: Pick<TradesPage, 'trades' | 'read' | 'unknown' | 'error' | 'next' | 'listed'>,
+    earlier,
+  }: Pick<TradesPage, 'trades' | 'read' | 'unknown' | 'error' | 'next' | 'listed' | 'earlier'>,
   pair: Pick<Pair, 'base' | 'quote'>,
   since: number,
 ): Pick<TradeHistory, 'volume' | 'change'> {
@@ -114,10 +115,9 @@ export function dayOf(
   const ofDay = trades.filter(({ at }) => (at ?? 0) >= since)
   const paid = ofDay.reduce((sum, { quote }) => sum + quote, 0n)
   const volume = toNumber({ num: paid, den: 10n ** BigInt(pair.quote.decimals) })
-  const told = trades.filter((trade) => !isDust(trade))
+  const told = [...trades, ...(earlier ? [earlier] : [])].filter((trade) => !isDust(trade))
   const [newest, before] = [told[0], told.find(({ at }) => (at ?? 0) < since)]
-  const from = before ?? told.at(-1)
-  if (!newest || !from || error !== null || (newest === from && !before)) return { volume, change: null }
+  if (!newest || !before || error !== null) return { volume, change: null }
   const priceOf = (trade: Trade) => toNumber(tradePrice(trade, pair))
-  return { volume, change: (priceOf(newest) / priceOf(from) - 1) * 100 }
+  return { volume, change: (priceOf(newest) / priceOf(before) - 1) * 100 }
 }

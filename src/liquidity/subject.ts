@@ -1,6 +1,6 @@
 import type { LegSubject, Subject } from '../transactions/subject'
 import type { VenueId } from './profiles'
-import { priceImpact, shallowBuy, swapLoss } from './impact'
+import { movedBy, priceImpact, shallowBuy, swapLoss, worstMove } from './impact'
 import { leastOf, mostOf } from './math'
 import { orient } from './orient'
 import type { OfferFee, OfferFigures, OfferLeg } from './swap/offer'
@@ -18,6 +18,7 @@ import type {
   PoolSide,
   LpOrder,
   SwapAddOrder,
+  SwapLeg,
   SwapOrder,
 } from './venue'
 
@@ -118,17 +119,19 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
     slippage,
     impact: priceImpact(pool, quote),
     loss: swapLoss(pool, quote),
+    moved: movedBy(pool, quote),
     fee,
     feeSide,
     ...(otherFee !== undefined && { otherFee }),
   }
 }
 
-/** The subject of a swap by a route of any number of pools; `via` is the token between two hops. */
+/** The subject of a swap by a route of any number of pools, whose `swaps` are known where they are ours; `via` is the token between two hops. */
 export function routeSubject(
-  { from, to, amountIn, amountOut, minimum, slippage, impact, loss, legs }: OfferFigures,
+  offer: OfferFigures & Readonly<{ swaps?: readonly SwapLeg[] }>,
   via: PairToken | null,
 ) {
+  const { from, to, amountIn, amountOut, minimum, slippage, impact, loss, legs, swaps } = offer
   const { pair } = orient(from, to)
   const pays: PoolSide = pair.base.mint === from.mint ? 'base' : 'quote'
   const sides = pays === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
@@ -150,6 +153,7 @@ export function routeSubject(
     slippage,
     ...(impact !== null && { impact }),
     ...(loss !== null && { loss }),
+    ...(swaps && { moved: worstMove(swaps) }),
     legs: legs.map(leg),
     ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: via.decimals }),
   } satisfies Subject
@@ -176,6 +180,7 @@ export function swapAddSubject({ pool, position, quote }: Omit<SwapAddOrder, 'pa
     rest: from === 'base' ? rest.quote : rest.base,
     impact: priceImpact(pool, swap),
     loss: swapLoss(pool, swap),
+    moved: movedBy(pool, swap),
     fee: swap.fee,
     feeSide: swap.feeSide,
   }

@@ -24,7 +24,8 @@ export type Trade = Readonly<{
  * The result of one press of the button, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like;
  * the node has no details of `unknown` ones. The next press continues from `next`; null: the node has nothing older. `stopped`: the person
  * ended the reading early; `error`: why it ended early by itself. `listed`: of how many transactions since the asked time these are a part;
- * null where no time was asked for, or the node does not list all since then.
+ * null where no time was asked for, or the node does not list all since then. `earlier`: where all of those were read, the trade of the newest
+ * transaction before that time that did not fail; null where it is no trade, or could not be read.
  */
 export type TradesPage = Readonly<{
   trades: readonly Trade[]
@@ -36,6 +37,7 @@ export type TradesPage = Readonly<{
   stopped: boolean
   error: AppError | null
   listed: number | null
+  earlier: Trade | null
 }>
 
 /** Only transactions older than this signature are read; null: from the newest. */
@@ -113,6 +115,8 @@ export async function fetchTrades(
     }
   }
   const complete = named !== null && parts.length === named.length
+  const first = complete && spread && spread.listed === spread.some.length ? spread.before : undefined
+  const earlier = first && (await readEarlier(connection, first, pool, marks, stop))
   const last = all[parts.length - 1]?.signature ?? before
   const count = (kind: Part) => parts.filter((part) => part === kind).length
   return {
@@ -125,7 +129,23 @@ export async function fetchTrades(
     stopped: !complete && error === null,
     error,
     listed: spread?.listed ?? null,
+    earlier: typeof earlier === 'object' ? earlier : null,
   }
+}
+
+/** The transaction before the time that was asked for; undefined where it could not be read: it only adds a price to compare with. */
+function readEarlier(
+  connection: ChainConnection['connection'],
+  listed: Listed,
+  pool: Pool,
+  marks: SwapMarks,
+  stop: AbortSignal,
+): Promise<Part | undefined> {
+  return patiently(
+    () => readOne(connection, listed, pool, marks),
+    stop,
+    () => {},
+  ).catch(() => undefined)
 }
 
 /** Rejects as soon as the reading is stopped. */
@@ -162,20 +182,26 @@ const Signatures = v.array(
   v.object({ signature: v.string(), err: v.unknown(), blockTime: v.optional(v.nullable(v.number())) }),
 )
 
-/** Of the transactions since a time `most`, evenly spread; null where they are fewer than two, or not all listed, or without times. */
-function spreadSince(found: v.InferOutput<typeof Signatures>, since: number, most: number) {
+type Listed = v.InferOutput<typeof Signatures>[number]
+
+/**
+ * Of the transactions since a time `most`, evenly spread, and the newest one `before` that did not fail; null where they are fewer than two, or
+ * not all listed, or without times.
+ */
+function spreadSince(found: readonly Listed[], since: number, most: number) {
   const timed = found.every(({ blockTime }) => typeof blockTime === 'number')
   const all = found.filter(({ blockTime }) => (blockTime ?? 0) * 1_000 >= since)
   const isWhole = found.length < MOST_LISTED || all.length < found.length
   if (!timed || !isWhole || all.length < 2) return null
   const step = all.length > most ? (all.length - 1) / (most - 1) : 1
   const some = all.filter((_, at) => step === 1 || Math.round(Math.round(at / step) * step) === at)
-  return { some, listed: all.length }
+  const before = found.find(({ blockTime, err }) => (blockTime ?? 0) * 1_000 < since && !err)
+  return { some, listed: all.length, before }
 }
 
 async function readOne(
   connection: ChainConnection['connection'],
-  { signature, err }: v.InferOutput<typeof Signatures>[number],
+  { signature, err }: Listed,
   pool: Pool,
   marks: SwapMarks,
 ): Promise<Part> {

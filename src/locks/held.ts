@@ -11,7 +11,8 @@ export type FoundLock = Readonly<{
 }>
 
 /**
- * The locks of a search at the chain's `time` (unix seconds), whose accounts were read; `unread`: how many more were found. What a node left
+ * The locks of a search at the chain's `time` (unix seconds), whose accounts were read; `unread`: how many more
+ * with something left were found. What a node left
  * out of its answer is not known.
  */
 export type FoundLocks = Readonly<{ time: bigint; locks: readonly FoundLock[]; unread: number }>
@@ -51,6 +52,12 @@ export function isRevocable({ cancel, update }: Pick<VestingEscrow, 'cancel' | '
   return cancel !== 'none' || update === 'creator' || update === 'either'
 }
 
+/** Whether somebody can take something back now: what is free stays the recipient’s in a lock that is cancelled. */
+export function isRevocableNow(lock: LockNow): boolean {
+  const { cancel, update } = lock.escrow
+  return isRevocable({ update, cancel: lockedInLock(lock) > 0n ? cancel : 'none' })
+}
+
 /**
  * What several locks of a token hold together, in base units: `locked` until dates, from which nothing more is free before `first`, all of it
  * from `last` on (unix seconds; null where nothing is); `revocable`: what others can take back before.
@@ -63,12 +70,14 @@ export type LockedSupply = Readonly<{
   unread: number
 }>
 
-export function lockedSupplyOf({ locks, time, unread }: FoundLocks): LockedSupply {
+/** `supply`: of the token, in base units. A lock of less than 0.01 % of it decides no date, and is not counted: anybody can make one. */
+export function lockedSupplyOf({ locks, time, unread }: FoundLocks, supply: bigint): LockedSupply {
   const none: LockedSupply = { locked: 0n, first: null, last: null, revocable: 0n, unread }
   return locks.reduce((sum, lock) => {
     const units = lockedInLock({ ...lock, time })
     if (units === 0n) return sum
     if (isRevocable(lock.escrow)) return { ...sum, revocable: sum.revocable + units }
+    if (units * 10_000n < supply) return sum
     const next = nextDate(lock.escrow.schedule, time)?.at ?? null
     const last = lastDate(lock.escrow.schedule)
     return {
@@ -83,17 +92,18 @@ export function lockedSupplyOf({ locks, time, unread }: FoundLocks): LockedSuppl
 /** So many claims of one mint fit into a transaction with what wallets add. */
 export const MOST_CLAIMED = 7
 
-/** What is due to a wallet in several locks of a mint, in base units. */
-export type DueLocks = Readonly<{ units: bigint; locks: readonly string[] }>
+/** What is due to a wallet in several locks of a mint, in base units. `from`: who made them; null where several did. */
+export type DueLocks = Readonly<{ units: bigint; locks: readonly string[]; from: string | null }>
 
 /** What is due to a wallet (base58) in locks that were found, by mint; nothing of those that are frozen. */
 export function lockDuesOf({ locks, time }: FoundLocks, owner: string): ReadonlyMap<string, DueLocks> {
   const dues = new Map<string, DueLocks>()
   for (const lock of locks) {
-    const { mint, recipient } = lock.escrow
+    const { mint, recipient, creator } = lock.escrow
     const due = recipient === owner && !lock.vault?.frozen ? dueInLock({ ...lock, time }) : 0n
-    const before = dues.get(mint) ?? { units: 0n, locks: [] }
-    if (due > 0n) dues.set(mint, { units: before.units + due, locks: [...before.locks, lock.address] })
+    const before = dues.get(mint) ?? { units: 0n, locks: [], from: creator }
+    const from = before.from === creator ? creator : null
+    if (due > 0n) dues.set(mint, { units: before.units + due, locks: [...before.locks, lock.address], from })
   }
   return dues
 }

@@ -114,7 +114,7 @@ export function lockSupplyStep(
       { ...balanceChange(vault, order.amount, facts, running), label },
     ],
     finality: 'final',
-    consequence: [locksSay('lock-is-final', {}), ...notHeld(running), locksSay('lock-version', {})],
+    consequence: [locksSay('lock-is-final', {}), ...notHeld(running.left), locksSay('lock-version', {})],
     amounts: { sent, arrives: order.amount },
   }
 }

@@ -17,7 +17,7 @@ import { saidAmount, tokensSay } from '../tokens/said'
 import { operationOn, tokenAccountOf } from '../tokens/tokenProgram'
 import { grossFor } from '../tokens/transferFeeMath'
 import { baseUnits } from '../transactions/accountValues'
-import { packPlan } from '../transactions/pack'
+import { isPackable } from '../transactions/pack'
 import type { Plan, PlanAccounts, Step } from '../transactions/plan'
 import { lockStepId, type NewLockSubject } from '../transactions/subject'
 import { createThawAccountInstruction } from '@solana/spl-token'
@@ -25,7 +25,7 @@ import { createLock, ESCROW_BYTES, escrowOf, vaultOf } from './escrow'
 import { type LockParts, madeLock } from './lockSupply'
 import { JUPITER_LOCK_PROGRAM } from './profile'
 import { locksSay } from './said'
-import { buildSchedule, lastDate } from './schedule'
+import { buildSchedule, dateOf, lastDate } from './schedule'
 import { notHeld, scheduleProblem } from './terms'
 
 type Asked = Readonly<{
@@ -46,7 +46,7 @@ type NewLockParts = Omit<LockParts, 'base'> &
  * does not allow locks, or a recipient could never claim, or with rpc/*.
  */
 export async function planWithLocks(plan: Plan, asked: Asked): Promise<Plan> {
-  const { draft, locks, connection, known } = asked
+  const { draft, locks } = asked
   const [problem] = combinationProblems({ ...draft, locks: true })
   if (problem)
     throw new AppError('input/invalid', {
@@ -57,7 +57,7 @@ export async function planWithLocks(plan: Plan, asked: Asked): Promise<Plan> {
   const recipients = locks.map(({ to }) => (to === 'wallet' ? payer : new PublicKey(to)))
   const [parts, receivers] = await Promise.all([
     fetchNewLocks(plan, asked, recipients),
-    fetchRecipients(connection, draft, recipients, payer, known),
+    fetchRecipients(plan, asked, recipients),
   ])
   const made = lockSteps(plan, draft, parts)
   return {
@@ -115,11 +115,9 @@ async function fetchNewLocks(
 }
 
 async function fetchRecipients(
-  connection: Connection,
-  { standard }: TokenDraft,
+  { accounts: { payer }, subject: { mint } }: Plan,
+  { connection, draft: { standard }, known }: Asked,
   recipients: readonly PublicKey[],
-  payer: PublicKey,
-  known: KnownOwners | undefined,
 ) {
   const asked = recipients
     .map((key) => ({ address: key.toBase58(), role: 'claims' }) as const)
@@ -127,7 +125,10 @@ async function fetchRecipients(
   const keys = asked.map(({ address }) => new PublicKey(address))
   const kinds = await fetchAddressKinds(connection, keys, known)
   const kindAt = new Map(kinds.map((kind, at) => [asked[at]?.address ?? '', kind]))
-  return requireReceivers(asked, kindAt, { program: standard === 'spl' ? 'token' : 'token-2022' })
+  return requireReceivers(asked, kindAt, {
+    program: standard === 'spl' ? 'token' : 'token-2022',
+    mint,
+  })
 }
 
 type Receivers = NonNullable<PlanAccounts['receivers']>
@@ -191,7 +192,7 @@ function lockStep(at: number, { plan, draft, one, sent, left }: StepOrder): Lock
     amount: saidAmount(fields.amount, unit),
     supply: saidAmount(supply, unit),
     to: address,
-    first: Number(schedule.cliff),
+    first: Number(dateOf(schedule, 1n).at),
     last: Number(lastDate(schedule)),
   })
   const { start: _, ...dates } = schedule
@@ -228,7 +229,7 @@ function lockStep(at: number, { plan, draft, one, sent, left }: StepOrder): Lock
       ],
       finality: 'final',
       consequence:
-        at === 0 ? [said, ...notHeld(authoritiesOf(draft, payer)), locksSay('lock-version', {})] : [said],
+        at === 0 ? [said, ...notHeld(tokenLeft(draft, payer)), locksSay('lock-version', {})] : [said],
     },
     creates: [...made.opens, { label, address: vault }],
     subject: {
@@ -241,9 +242,9 @@ function lockStep(at: number, { plan, draft, one, sent, left }: StepOrder): Lock
   }
 }
 
-/** The authorities of the new token against which a lock does not hold, as the operation leaves them. */
-function authoritiesOf({ authorities, extensions }: TokenDraft, payer: PublicKey) {
-  const { permanentDelegate = 'revoked', transferFee, transferHook } = extensions
+/** What a lock of the new token may not hold against, as the operation leaves it. */
+function tokenLeft({ authorities, extensions }: TokenDraft, payer: PublicKey) {
+  const { permanentDelegate = 'revoked', transferFee, transferHook, defaultFrozen } = extensions
   const by = (whose: TokenDraft['authorities']['freeze']) =>
     authorityAddress(whose, payer)?.toBase58() ?? null
   return {
@@ -253,6 +254,7 @@ function authoritiesOf({ authorities, extensions }: TokenDraft, payer: PublicKey
       'fee-config': by(transferFee?.config ?? 'revoked'),
       hook: by(transferHook?.authority ?? 'revoked'),
     },
+    settings: defaultFrozen ? { defaultState: 'frozen' as const } : {},
   }
 }
 
@@ -273,16 +275,5 @@ function withLockSteps(plan: Plan, draft: TokenDraft, made: readonly LockStep[])
   const all = [...steps.slice(0, at), ...own.slice(0, early), ...steps.slice(at), ...own.slice(early)]
   const later = new Set(own.slice(1).map(({ id }) => id))
   const together = all.map((step) => (later.has(step.id) ? step : { ...step, group: GROUP }))
-  return fits({ ...plan, steps: together }) ? together : all
-}
-
-/** Whether no group of a plan is too long for a transaction. */
-function fits(plan: Plan): boolean {
-  try {
-    packPlan(plan)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'transaction/too-large') return false
-    throw error
-  }
+  return isPackable({ ...plan, steps: together }) ? together : all
 }

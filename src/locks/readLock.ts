@@ -8,6 +8,7 @@ import { askPatiently, fetchAccounts, type FoundAccount } from '../solana/accoun
 import { CLOCK, decodeClock } from '../solana/clock'
 import { withRpcErrors } from '../solana/namedErrors'
 import { readToken, type ReadToken } from '../tokens/readToken'
+import { largestFirst } from '../tokens/spendable'
 import { decodeBase58, isAddress } from '../units/base58'
 import {
   ESCROW_BYTES,
@@ -18,9 +19,8 @@ import {
   vaultOf,
   type VestingEscrow,
 } from './escrow'
-import type { FoundLock, FoundLocks } from './held'
+import { type FoundLock, type FoundLocks, unclaimedInLock } from './held'
 import { JUPITER_LOCK_PROGRAM } from './profile'
-import { lockedInAll } from './schedule'
 
 /**
  * A lock at the chain's `time` (unix seconds). `first`: the transaction that made it, in unix seconds; null where it could not be read.
@@ -76,7 +76,7 @@ function vaultIn(account: FoundAccount, program: PublicKey): FoundLock['vault'] 
   return { amount: data.readBigUInt64LE(64), frozen: data[108] === AccountState.Frozen.valueOf() }
 }
 
-/** The most locks of a search whose accounts are read: those that hold the most base units. */
+/** The most locks of a search whose accounts are read. */
 const MOST_FOUND = 490
 
 /**
@@ -94,14 +94,15 @@ export async function findLocks(
     connection.getProgramAccounts(new PublicKey(JUPITER_LOCK_PROGRAM), asked),
   )
   if (!found) return null
-  const all = found
-    .flatMap(({ pubkey, account }) => {
+  const all = inTurn(
+    found.flatMap(({ pubkey, account }) => {
       const escrow = escrowIn(account)
       // A node may answer with more than it was asked for.
       return escrow?.[by] === address ? [{ pubkey, escrow }] : []
-    })
-    .toSorted((a, b) => Number(lockedInAll(b.escrow.schedule) - lockedInAll(a.escrow.schedule)))
+    }),
+  )
   const read = all.slice(0, MOST_FOUND)
+  const left = all.slice(MOST_FOUND).filter((lock) => unclaimedInLock(lock) > 0n)
   const pairs = read.flatMap(({ pubkey, escrow }) => [
     pubkey,
     vaultOf(pubkey, new PublicKey(escrow.mint), tokenProgramOf(escrow)),
@@ -115,7 +116,25 @@ export async function findLocks(
     if (escrow?.[by] !== address) return []
     return [{ address: pubkey.toBase58(), escrow, vault: vaultIn(vault, tokenProgramOf(escrow)) }]
   })
-  return { time: decodeClock(accounts.at(-1)).time, locks, unread: all.length - read.length }
+  return { time: decodeClock(accounts.at(-1)).time, locks, unread: left.length }
+}
+
+/**
+ * The locks in the order in which they are read: of each mint in turn the one with the most to be claimed, and last those with nothing left.
+ * Anybody can make locks of any amount of a mint of their own for a wallet: they must not take the places of others.
+ */
+function inTurn<Lock extends Pick<FoundLock, 'escrow'>>(locks: readonly Lock[]): readonly Lock[] {
+  const counted = new Map<string, number>()
+  return locks
+    .toSorted((a, b) => largestFirst(unclaimedInLock(a), unclaimedInLock(b)))
+    .map((lock) => {
+      const { mint } = lock.escrow
+      const nth = counted.get(mint) ?? 0
+      counted.set(mint, nth + 1)
+      return { lock, turn: unclaimedInLock(lock) > 0n ? nth : Infinity }
+    })
+    .toSorted((a, b) => (a.turn === b.turn ? 0 : a.turn - b.turn))
+    .map(({ lock }) => lock)
 }
 
 /** Most answers of signatures that are asked for: a lock has few transactions. */

@@ -15,6 +15,9 @@ export const LOCK_OBSTACLES = [
   'transfer-hook',
 ] as const
 
+/** Why a lock is left out of a claim from several. */
+export const LEFT_OUT = ['no-lock', 'not-yours', 'cancelled', 'frozen', 'empty'] as const
+
 export const LOCK_SAID = {
   /* Names of accounts, and lines of a bill */
   'lock-account': NO_VALUES,
@@ -30,12 +33,15 @@ export const LOCK_SAID = {
   'claim-from': v.object({ locks: count }),
   'claim-fee': v.object({ arrives: amount, withheld: amount }),
   'claim-missing': v.object({ missing: amount }),
+  'claim-left-out': v.object({ lock: address, why: v.picklist(LEFT_OUT) }),
   /* What follows */
   'lock-is-final': NO_VALUES,
   'lock-delegate': v.object({ by: address }),
   'lock-freezer': v.object({ by: address }),
   'lock-fee-raiser': v.object({ by: address }),
   'lock-hook-setter': v.object({ by: address }),
+  /** `by`: none where nobody can thaw. */
+  'lock-thawed-first': v.object({ by: v.optional(address) }),
   'lock-version': NO_VALUES,
   /* Problems */
   'lock-missing': NO_VALUES,
@@ -48,6 +54,7 @@ export const LOCK_SAID = {
   'lock-too-many-steps': NO_VALUES,
   'lock-one-account': v.object({ most: amount }),
   'lock-too-much': v.object({ missing: amount }),
+  'lock-never-claimed': NO_VALUES,
   'lock-obstacle': v.object({ symbol: text, why: v.picklist(LOCK_OBSTACLES) }),
   'claim-no-lock': v.object({ lock: address }),
   'claim-not-yours': v.object({ by: address }),

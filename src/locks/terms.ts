@@ -28,6 +28,10 @@ const NOT_HELD = {
 } as const
 type LimitingRole = keyof typeof NOT_HELD
 
+export function isLimitingRole(role: string): role is LimitingRole {
+  return Object.hasOwn(NOT_HELD, role)
+}
+
 /** The authorities that a lock of a token does not hold against, with what each can do; `by`: who has it. */
 export function limitsOf({
   authorities,
@@ -38,9 +42,24 @@ export function limitsOf({
   })
 }
 
+type LockedToken = Pick<OnChainToken, 'authorities'> &
+  Readonly<{ settings: Pick<OnChainToken['settings'], 'defaultState'> }>
+
 /** What a lock of a token does not hold: who can take its tokens, freeze them, or keep them from the recipient at a claim. */
-export function notHeld(token: Pick<OnChainToken, 'authorities'>): readonly Said[] {
-  return limitsOf(token).map(({ said }) => said)
+export function notHeld(token: LockedToken): readonly Said[] {
+  return [...limitsOf(token).map(({ said }) => said), ...thawedFirst(token)]
+}
+
+/** That a claim needs an account which somebody thaws first, where new accounts begin frozen. */
+export function thawedFirst({ authorities, settings }: LockedToken): readonly Said[] {
+  if (settings.defaultState !== 'frozen') return []
+  const by = authorities.freeze
+  return [locksSay('lock-thawed-first', by ? { by } : {})]
+}
+
+/** Whether the recipient of a lock could never claim: its account begins frozen, and no one can thaw it. */
+export function isNeverClaimed({ authorities, settings }: LockedToken): boolean {
+  return settings.defaultState === 'frozen' && !authorities.freeze
 }
 
 const PROBLEMS: Readonly<Record<ScheduleProblem, Said>> = {

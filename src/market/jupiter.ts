@@ -115,7 +115,7 @@ export function jupiterPricesAddress(place: string, mints: readonly string[]): s
 
 const pricesAnswer = v.record(v.string(), v.unknown())
 const priced = v.object({ usdPrice: numberIn(...PRICE) })
-const changed = v.object({ priceChange24h: numberIn(...CHANGE) })
+const changed = v.object({ ...priced.entries, priceChange24h: numberIn(...CHANGE) })
 
 /** By how many percent the prices of those mints changed in 24 hours, where Jupiter says it beside a price. */
 export function parseJupiterChanges(answer: unknown, mints: readonly string[]): ReadonlyMap<string, number> {
@@ -126,7 +126,7 @@ export function parseJupiterChanges(answer: unknown, mints: readonly string[]): 
         changed,
         parsed.success && Object.hasOwn(parsed.output, one) ? parsed.output[one] : null,
       )
-      const change = said.success ? said.output.priceChange24h : null
+      const change = said.success && said.output.usdPrice !== null ? said.output.priceChange24h : null
       return change === null ? [] : [[one, change] as const]
     }),
   )

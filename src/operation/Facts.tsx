@@ -11,7 +11,7 @@ import { Sentence } from '../ui/Sentence'
 import { NetworkName } from '../wallet/NetworkName'
 import { WalletName } from '../wallet/WalletName'
 import { operationCopy } from './copy'
-import { MintPicture } from './MintPicture'
+import { PicturesOfFiles } from './MintPicture'
 import { TokenMarks } from './TokenMarks'
 import styles from './operation.module.css'
 
@@ -89,7 +89,7 @@ function FactRow({ fact, names, about }: FactRowProps) {
         </bdi>
       </dt>
       <dd>
-        {pictures && <PicturesOf {...pictures} />}
+        {pictures && <PicturesOfFiles {...pictures} />}
         {was && <Before was={was} names={names} />}
         {mark ? (
           <Mark kind={mark}>
@@ -139,21 +139,6 @@ function Before({ was, names }: { was: NonNullable<DecidedFact['was']>; names: r
       <span aria-hidden="true">→</span>
       <span className="sr">{operationCopy.facts.becomes}</span>{' '}
     </>
-  )
-}
-
-/** The pictures that two metadata files name, the replaced one first. */
-function PicturesOf({ mint, is, was }: NonNullable<DecidedFact['pictures']>) {
-  return (
-    <span className={styles['pictures']}>
-      {was !== undefined && (
-        <>
-          <MintPicture mint={mint} uri={was} size={56} />
-          <span aria-hidden="true">→</span>
-        </>
-      )}
-      <MintPicture mint={mint} uri={is} size={56} />
-    </span>
   )
 }
 

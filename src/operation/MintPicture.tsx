@@ -81,6 +81,35 @@ export function OperationPicture({ subject, address, size, on, inList }: Operati
   return <PairPicture pair={pair} size={size} on={on} inList={inList} />
 }
 
+type FilesProps = { mint: string; is: string; was?: string }
+
+/** The pictures that two metadata files of a token name, the replaced one first; see DecisionFact. */
+export function PicturesOfFiles(files: FilesProps) {
+  return (
+    <QueryRoot>
+      <FetchedPair {...files} />
+    </QueryRoot>
+  )
+}
+
+/** While neither picture is there, nothing: both would be the same identicon. */
+function FetchedPair({ mint, is, was }: FilesProps) {
+  const present = usePicture({ mint, uri: is }, ONCE)
+  const former = usePicture({ mint, uri: was ?? '' }, ONCE)
+  if (!present && !former) return null
+  return (
+    <span className={styles['files']}>
+      {was !== undefined && (
+        <>
+          <MintPicture mint={mint} uri={was} size={56} />
+          <span aria-hidden="true">→</span>
+        </>
+      )}
+      <MintPicture mint={mint} uri={is} size={56} />
+    </span>
+  )
+}
+
 function Sign({ sign, size }: { sign: string; size: number }) {
   return (
     <span
@@ -131,5 +160,5 @@ export function usePicture(
   const file = useQuery({ ...pictureFileQuery(its), ...how, enabled: pictures && its !== '' })
   const image = file.data?.image ?? ''
   const picture = useQuery({ ...tokenPictureQuery(image), ...how, enabled: pictures && image !== '' })
-  return picture.data ?? undefined
+  return (pictures && picture.data) || undefined
 }

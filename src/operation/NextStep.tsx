@@ -207,6 +207,8 @@ function WaysOn({
   const { operation } = execution
   const { state } = currentTransaction(execution)
   const moved = hasPriceMoved(view)
+  const isSafe = isNowhere(state) && !isByOneWord(state)
+  const toLocks = isSafe ? locksLink(execution) : null
   const back = (
     <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
       {moved && !problem ? frame.atTodaysPrice : words.back}
@@ -226,14 +228,7 @@ function WaysOn({
     )
   switch (next.status) {
     case 'key-gone':
-      return (
-        <KeyGone
-          address={next.address}
-          isSafe={isNowhere(state) && !isByOneWord(state)}
-          lacking={lackingLocks(execution)}
-          back={back}
-        />
-      )
+      return <KeyGone address={next.address} isSafe={isSafe} toLocks={toLocks} back={back} />
     case 'not-kept':
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
@@ -246,7 +241,13 @@ function WaysOn({
         <ErrorNote
           isBegun
           error={next.error}
-          actions={<Button onClick={next.again}>{frame.tryAgain}</Button>}
+          actions={
+            <>
+              <Button onClick={next.again}>{frame.tryAgain}</Button>
+              {isRefused(next.error) && toLocks}
+            </>
+          }
+          {...(isRefused(next.error) && toLocks && { hint: operationCopy.keyGone.locks })}
         />
       )
     case 'reading':
@@ -327,16 +328,13 @@ function OneEndpoint({ state, isSaid }: { state: TransactionState; isSaid?: bool
 type KeyGoneProps = {
   address: string
   isSafe: boolean
-  /** The mint of a token that exists, and lacks locks which this operation can make no more. */
-  lacking: string | undefined
+  /** Leads to the locks that are missing. */
+  toLocks: ReactNode
   back: ReactNode
 }
 
-function KeyGone({ address, isSafe, lacking, back }: KeyGoneProps) {
+function KeyGone({ address, isSafe, toLocks, back }: KeyGoneProps) {
   const words = operationCopy.keyGone
-  const toLocks = isSafe && lacking !== undefined && (
-    <Link to={paths.tokenAction(lacking, 'lock-supply')}>{words.toLocks}</Link>
-  )
   return (
     <Note kind="warn" title={words.title} actions={toLocks || back}>
       <p>{words.detail(shortAddress(address))}</p>
@@ -345,8 +343,16 @@ function KeyGone({ address, isSafe, lacking, back }: KeyGoneProps) {
   )
 }
 
-function lackingLocks(execution: Execution): string | undefined {
-  return countDone(execution) > 0 && locksMade(execution) ? execution.operation.subject.mint : undefined
+/** A link to where the locks are made that a token lacks, and that this operation may make no more; null where none is lacking. */
+function locksLink(execution: Execution): ReactNode {
+  const { mint } = execution.operation.subject
+  if (countDone(execution) === 0 || !locksMade(execution) || mint === undefined) return null
+  return <Link to={paths.tokenAction(mint, 'lock-supply')}>{operationCopy.keyGone.toLocks}</Link>
+}
+
+/** Whether the transaction itself is refused: a date has passed, or what it makes is there already. Trying again may not change that. */
+function isRefused({ code }: AppError): boolean {
+  return code === 'input/invalid' || code === 'simulation/failed'
 }
 
 type AsBeforeProps = {

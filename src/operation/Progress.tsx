@@ -7,6 +7,7 @@ import {
   isUnsettled,
   type TransactionState,
 } from '../transactions/execution'
+import type { OperationRecord } from '../transactions/events'
 import type { ExpiryDoubt } from '../transactions/expiry'
 import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
 import { useDrawnExactly } from '../ui/Exact'
@@ -37,7 +38,7 @@ import {
   useNextBill,
 } from './NextStep'
 import styles from './operation.module.css'
-import { ExecutionProgress } from './ProgressSteps'
+import { ExecutionProgress, keepOpenWords } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { type CalledToken, calledIn, calledTokens, namesIn, namesOf } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
@@ -59,7 +60,7 @@ export function OperationPart(props: OperationPartProps) {
   const next = useNextBill(props.operation)
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
-  const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
+  const lede = ledeOf(operation, since?.length === 0)
   const { line, spends } = operationDecision(execution)
   const tokens = calledTokens(operation)
   const decided = (
@@ -145,6 +146,14 @@ export function OperationPart(props: OperationPartProps) {
       </div>
     </>,
   )
+}
+
+/** Whether this tab may be closed, and what is promised then. `isFirst`: the same has not been done since. */
+function ledeOf(operation: OperationRecord, isFirst: boolean): string {
+  const { lede, ledeSince, ledeKeys } = operationCopy.operation
+  const keepOpen = keepOpenWords(operation)
+  if (keepOpen !== undefined) return `${ledeKeys} ${keepOpen}`
+  return isFirst ? lede : ledeSince
 }
 
 /** What an operation that has stopped was about: its tokens and its title. */

@@ -13,6 +13,7 @@ import {
   type ProgressStep,
   type TransactionState,
 } from '../transactions/execution'
+import { heldSigners } from '../transactions/journal'
 import { costOf } from '../transactions/outcome'
 import { CrossIcon, TickIcon, TriangleIcon } from '../ui/icons'
 import { isAddress } from '../units/base58'
@@ -23,6 +24,15 @@ import { operationCopy } from './copy'
 import styles from './operation.module.css'
 import { consensusQuery } from './operationSource'
 import { answerWords, costWords } from './outcomeWords'
+
+/**
+ * What keeps this tab needed: a later one of several transactions that needs a key which only this tab has; undefined where there is none.
+ */
+export function keepOpenWords({ parts = [], subject }: OperationRecord): string | undefined {
+  const isNeeded = parts.slice(1).some(({ signers }) => signers.length > 0 && heldSigners(signers) !== null)
+  if (!isNeeded) return undefined
+  return subject.newLocks ? operationCopy.keepOpen.locks : operationCopy.keepOpen.all
+}
 
 type ExecutionProgressProps = {
   operation: OperationRecord
@@ -42,6 +52,7 @@ export function ExecutionProgress({ operation, state, lost = false, idle }: Exec
   })
   const steps = progressSteps(state, {
     lost,
+    mustStay: keepOpenWords(operation) !== undefined,
     isFinalAtOnce: consensus.data === 'alpenglow',
     ...(idle !== undefined && { idle }),
     describe: ({ code, context }, isPaidKnown) => {
@@ -134,7 +145,7 @@ const words = operationCopy.progress
 type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; note?: string; at?: number }>
 
 /**
- * The five steps of one transaction. `lost`: the page that asked the wallet is gone. `describe` gives the text for a failure, and
+ * The five steps of one transaction. `lost`: the page that asked the wallet is gone. `mustStay`: a later transaction needs this tab. `describe` gives the text for a failure, and
  * says that nothing was paid only where that is known. `idle` says why no tab is finding out how an open one ends. `isFinalAtOnce`: on
  * this chain what is confirmed is final, so that the last step has that one word.
  */
@@ -144,6 +155,7 @@ export function progressSteps(
     lost: boolean
     describe: (failure: FailureRecord, isPaidKnown: boolean) => string
     idle?: string
+    mustStay?: boolean
     isFinalAtOnce?: boolean
   }>,
 ): readonly ShownProgressStep[] {
@@ -167,7 +179,7 @@ function atRest(present: Present, idle: string | undefined): Present {
 
 function presentOf(
   state: TransactionState,
-  { lost, describe }: Parameters<typeof progressSteps>[1],
+  { lost, mustStay, describe }: Parameters<typeof progressSteps>[1],
 ): Present {
   switch (state.status) {
     case 'prepared':
@@ -194,7 +206,11 @@ function presentOf(
       return { step: 'sent', mark: 'now', note: words.sending }
     case 'sent': {
       const note = state.signed.wire === null ? words.waitingSends : words.waiting
-      return { step: 'sent', mark: 'now', note: afterRetraction(state, note) }
+      return {
+        step: 'sent',
+        mark: 'now',
+        note: afterRetraction(state, mustStay ? note : `${note} ${words.mayClose}`),
+      }
     }
     case 'expired':
       return state.signed

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
+import { type Decision, operationDecision, receiptTitle, subjectNow } from '../operations/decision'
 import { type CalledToken, calledTokens, namesIn } from '../operations/calledTokens'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
@@ -65,12 +65,16 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
   const decision = operationDecision(execution)
   const address = operationAddress(operation)
   const details = detailsOf(operation, receipt.at)
-  // The picture that the token has now.
-  const uri = decision.facts.find(({ pictures }) => pictures)?.pictures?.is
-  const subject = { ...operation.subject, ...(uri !== undefined && { uri }) }
   return (
     <ReceiptFrame
-      picture={<OperationPicture subject={subject} address={address} size={64} on={operation.cluster} />}
+      picture={
+        <OperationPicture
+          subject={subjectNow(execution)}
+          address={address}
+          size={64}
+          on={operation.cluster}
+        />
+      }
       title={receiptTitle(execution)}
       done={words.lede(decision.line, localTime(receipt.at), localDate(receipt.at))}
       tokens={calledTokens(operation)}

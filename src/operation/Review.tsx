@@ -367,10 +367,15 @@ function locksFirst({ consequence }: ReturnType<typeof finalSteps>[number]): boo
 function Steps({ plan, transactions = [] }: PlanReviewProps) {
   if (transactions.length < 2) return <StepList steps={plan.steps} />
   const before = (at: number) => transactions.slice(0, at).flat().length
+  const needsKeys = transactions.slice(1).some((steps) => steps.some(({ signers }) => signers.length > 0))
+  const { keepOpen, review } = operationCopy
+  const later = plan.subject.newLocks ? keepOpen.locks : keepOpen.all
   return (
     <>
       <Note>
-        <p>{operationCopy.review.several(transactions.length)}</p>
+        <p>
+          {review.several(transactions.length)} {needsKeys ? later : review.later}
+        </p>
       </Note>
       {transactions.map((steps, at) => (
         <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>

@@ -95,7 +95,8 @@ export const operationCopy = {
     seeOperation: 'See how it stands',
     viewMade: 'View it',
     several: (count: number) =>
-      `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
+      `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those.`,
+    later: 'You can continue later.',
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
     exact: 'You pay exactly this. If the transaction fails, you pay at most the network and priority fees.',
@@ -208,14 +209,13 @@ export const operationCopy = {
       'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',
     declineFirst: 'If your wallet still shows the request, decline it there before you go on.',
-    waitingSends:
-      'Your wallet has sent the transaction. Waiting for the network to confirm it. You may close this tab.',
+    waitingSends: 'Your wallet has sent the transaction. Waiting for the network to confirm it.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
     retracted: 'An RPC endpoint wrongly reported the transaction as confirmed.',
     sending: 'Sending the transaction to the network.',
-    waiting:
-      'Waiting for the network to confirm the transaction. It is sent again every 2 s until then. You may close this tab.',
+    waiting: 'Waiting for the network to confirm the transaction. It is sent again every 2 s until then.',
+    mayClose: 'You may close this tab.',
     declined: 'Declined in your wallet',
     cannotLand: 'The network can no longer accept the transaction.',
     tooLate: 'Not approved in time',
@@ -263,7 +263,7 @@ export const operationCopy = {
     more: (count: number) => `and ${count} more`,
     part: (name: string, done: number, all: number) => `${name}: ${done} of ${all} done`,
     locks: (made: number, all: number) => `${made} of ${byCount(all, '1 lock', '# locks')} made`,
-    locksLeft: 'Until the others have landed, their tokens are free in your wallet.',
+    locksLeft: 'Until all have landed, the tokens of the missing ones are free in your wallet.',
     title: (done: number, all: number) => `${done} of ${all} transactions are on the chain`,
     detail:
       'What is done stays as it is and is never asked for again. The next transaction was simulated again. Its bill shows what it costs now.',
@@ -275,6 +275,7 @@ export const operationCopy = {
     unknown: (name: string) => `${name}: not yet known`,
     lede: 'This browser stores each step of the operation. You may close this tab at any moment: you never pay twice.',
     ledeSince: 'This browser stores each step of the operation. You may close this tab at any moment.',
+    ledeKeys: 'This browser stores each step of the operation, but no key.',
     note: 'SOL, promised',
     noteAgain: 'SOL, if you try again',
     came: 'How far it came',
@@ -368,6 +369,12 @@ export const operationCopy = {
     title: 'Something changed since your review',
     detail: 'The transaction was simulated again; the bill shows what it costs now.',
     bill: 'SOL · as simulated now',
+  },
+  /** Where a later transaction of several needs a key besides the wallet's. */
+  keepOpen: {
+    all: 'Keep this tab open until all transactions have landed: only this tab has a key that a later one needs.',
+    locks:
+      'Keep this tab open until all locks are made: only this tab has a key that a later one needs. Closed earlier, the missing locks are made from the token’s page.',
   },
   keyGone: {
     title: 'A key that this transaction needs is gone',

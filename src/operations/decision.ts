@@ -52,6 +52,14 @@ export function operationDecision(execution: Execution): Decision {
   return { ...decision, facts }
 }
 
+/** What an operation is about, with the metadata file that its token has now: once it is done, the new one. */
+export function subjectNow(execution: Execution): Subject {
+  const { subject } = execution.operation
+  if (!isDone(execution)) return subject
+  const uri = operationDecision(execution).facts.find(({ pictures }) => pictures)?.pictures?.is
+  return { ...subject, ...(uri !== undefined && { uri }) }
+}
+
 /** The figures of a swap that was refused for its price, as far as they are known; none for anything else. */
 export function refusedFacts(execution: Execution): readonly DecisionFact[] {
   const { kind, subject, payer } = execution.operation

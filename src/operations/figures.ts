@@ -2,6 +2,7 @@
 
 import { pairName, venueName } from '../liquidity/names'
 import { namedAmount, symbolOf } from '../tokens/tokenWords'
+import { sizeOfMove } from '../liquidity/impact'
 import { SOL_MINT } from '../liquidity/orient'
 import type { PoolSide } from '../liquidity/venue'
 import { type AmountUnit, formatAmount, shownPrice, unscaledAmount } from '../solana/amountScale'
@@ -11,13 +12,13 @@ import type { Change, Cost } from '../transactions/plan'
 import type { Subject } from '../transactions/subject'
 import { formatUnits } from '../units/amounts'
 import { listed } from '../units/byCount'
-import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/percent'
+import { formatAtLeastTiny, formatNearestShare, formatRate, wordedMove } from '../units/percent'
 import { formatRatio, inverse, type Ratio } from '../units/ratio'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
  * value, `whole` where money or a right goes to it; `warning` says what the person should check first. `was`: what it replaces, with the
- * address behind that. `loss`: what a swap loses by it, in hundredths of a percent, for its ink. `pictures`: the addresses of a token's metadata files, '' for none, whose pictures stand beside them.
+ * address behind that. `loss`: what a swap loses, or moves a price, by it, in hundredths of a percent, for its ink. `pictures`: the addresses of a token's metadata files, '' for none, whose pictures stand beside them.
  */
 export type DecisionFact = Readonly<{
   label: string
@@ -326,4 +327,10 @@ export function lossFact({ loss, impact }: Subject): DecisionFact[] {
   const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
   if (loss === undefined) return factOf(IMPACT_LABEL, ofSize).map((fact) => ({ ...fact, loss: impact ?? 0n }))
   return factOf(LOSS_LABEL, formatAtLeastTiny(loss), LOSS_NOTE).map((fact) => ({ ...fact, loss }))
+}
+
+/** How far a swap moves the pool's price, where that is more than what it loses. */
+export function movedFact({ loss, impact, moved }: Subject): DecisionFact[] {
+  if (moved === undefined || sizeOfMove(moved) <= (loss ?? impact ?? 0n)) return []
+  return [{ label: 'Price moves', value: wordedMove(moved), loss: sizeOfMove(moved) }]
 }

@@ -66,6 +66,17 @@ export function packPlan(plan: Plan, guarding: GuardExpectation = 'never'): read
   return roomy.length > fewest.length && !plan.dividable ? fewest : roomy
 }
 
+/** Whether no step and no group of a plan is too long for a transaction. */
+export function isPackable(plan: Plan): boolean {
+  try {
+    packPlan(plan)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'transaction/too-large') return false
+    throw error
+  }
+}
+
 /**
  * Packs transactions of at most `most` bytes, with room for the limit of loaded bytes where that needs no further transaction and no further
  * lookup table.

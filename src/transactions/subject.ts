@@ -218,6 +218,8 @@ export const subjectFields = {
   slippage: count,
   impact: signed,
   loss: units,
+  /** By how much it moves the price of the pool whose price it moves the most, in hundredths of a percent. */
+  moved: signed,
   /** The trading fee, its side, and the fee in the other token, where the pool takes one there as well. */
   fee: units,
   feeSide: side,

@@ -237,16 +237,51 @@ it('lists what is due in locks for the wallet, and the next date of each token',
     aFoundLock({ mint: HERON, schedule: free }, vault, 'of another'),
   )
   const at = localMoment(Number(until.cliff) * 1_000, 'minute')
-  expect(draw({ made: [] })).toEqual([
-    expect.stringMatching(/^5 .?QHRN.? are free in 2 locksClaim allNext week$/),
+  const of = { made: [], accounts: [aHeld()] }
+  expect(draw(of)).toEqual([
+    expect.stringMatching(/^5 .?QHRN.? are free in 2 locks from otherClaim allNext week$/),
     `7 QHRN become free in a lock on ${at}See the lockNext week`,
   ])
   expect(screen.getByRole('link', { name: 'Claim all' }).getAttribute('href')).toBe('/lock/a?claim=all')
   expect(screen.getByRole('link', { name: 'See the lock' }).getAttribute('href')).toBe('/lock/next')
   cleanup()
   putLocks(aFoundLock({ ...mine, schedule: free }, vault, 'a'))
-  draw({ made: [] })
+  draw(of)
   expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/lock/a')
+  cleanup()
+  putLocks(aFoundLock({ ...mine, cancel: 'creator', schedule: until }, vault, 'a'))
+  expect(draw(of)).toEqual([
+    `7 QHRN are promised for ${at} in a lock that can be taken backSee the lockNext week`,
+  ])
+  cleanup()
+  const short = { amount: 6_999_999n, frozen: false }
+  putLocks(
+    aFoundLock({ ...mine, schedule: until }, { amount: 9_000_000n, frozen: true }, 'frozen'),
+    aFoundLock({ ...mine, schedule: until }, short, 'short'),
+    aFoundLock({ ...mine, schedule: until }, null, 'empty'),
+  )
+  expect(draw(of)).toEqual([])
+})
+
+it('lists locks of tokens that the wallet neither holds nor made in one line, after all else', () => {
+  const free = { start: 0n, cliff: 1n, every: 1n, atCliff: 100n, each: 0n, times: 0n }
+  const strangers = Array.from({ length: 5 }, (_, at) =>
+    aFoundLock({ recipient: OWNER, mint: `stranger${at}`, schedule: free }, undefined, `lock${at}`),
+  )
+  putLocks(...strangers)
+  const [first, last, ...more] = draw({ made: [], accounts: [empty({ mint: HERON })] })
+  expect(first).toMatch(/of rent/)
+  expect(last).toBe(
+    '5 locks for you are of tokens that you do not hold. Anybody can make such locks.See themNext week',
+  )
+  expect(more).toEqual([])
+  expect(screen.getByRole('link', { name: 'See them' }).getAttribute('href')).toBe('#locks')
+  // One lock more, which anybody can make, does not bring back what was put off.
+  const claim = (locks: string[]) =>
+    ({ kind: 'lock-claim', mint: HERON, units: 5n, locks, from: null }) as const
+  expect(nameOfDue(claim(['a', 'b']), 'c', OWNER)).toBe(nameOfDue(claim(['a']), 'c', OWNER))
+  const others = (locks: number) => nameOfDue({ kind: 'lock-others', locks }, 'c', OWNER)
+  expect(others(2)).toBe(others(1))
 })
 
 it('lists when locked liquidity becomes free, the nearest date first', () => {
@@ -287,6 +322,13 @@ it('says that nothing is due only where all was read', () => {
   draw({})
   expect(screen.getByText(/^Nothing is due/)).toBeTruthy()
   cleanup()
+  const { queryKey } = locksQuery(reading, 'recipient', OWNER)
+  client.setQueryData(queryKey, { time: 1n, locks: [], unread: 2 })
+  draw({})
+  expect(screen.queryByText(/^Nothing is due/)).toBeNull()
+  expect(screen.getByText('Not read: locks for you. More may be due.')).toBeTruthy()
+  cleanup()
+  putLocks()
   draw({ isReading: true })
   expect(screen.queryByText(/^Nothing is due/)).toBeNull()
   cleanup()

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import LocksPart from '../../src/desk/LocksPart'
 import type { FoundLock } from '../../src/locks/held'
 import { locksQuery } from '../../src/locks/locksQuery'
-import { tokenNameQuery } from '../../src/tokens/tokenNames'
+import { type TokenName, tokenNameQuery } from '../../src/tokens/tokenNames'
 import { aFoundLock, DAYS, NEW_YEAR } from '../support/locks'
 import { sentence } from '../support/sentence'
 import { drawAtDesk, HERON, reading, whatWasRead } from './aDesk'
@@ -26,14 +26,22 @@ const aLock = (address: string, over: Parameters<typeof aFoundLock>[0] = {}, vau
 
 type Answer = readonly FoundLock[] | null
 
-function draw(forMe: Answer, byMe: Answer = [], { lamports = 1n, unread = 0 } = {}) {
+function draw(
+  forMe: Answer,
+  byMe: Answer = [],
+  {
+    lamports = 1n,
+    unread = 0,
+    of = {},
+  }: { lamports?: bigint; unread?: number; of?: Partial<TokenName> } = {},
+) {
   cleanup()
   const client = whatWasRead()
   const put = (by: 'recipient' | 'creator', locks: Answer) =>
     client.setQueryData(locksQuery(reading, by, OWNER).queryKey, locks && { time: NOW, locks, unread })
   put('recipient', forMe)
   put('creator', byMe)
-  client.setQueryData(tokenNameQuery(reading, HERON).queryKey, token)
+  client.setQueryData(tokenNameQuery(reading, HERON).queryKey, { ...token, ...of })
   drawAtDesk(<LocksPart {...{ reading, lamports }} owner={OWNER} />, client)
   return screen.queryAllByRole('listitem').map((row) => row.textContent?.replaceAll(/\s/g, ' '))
 }
@@ -80,6 +88,33 @@ it.each([
   expect(within(screen.getByRole('listitem')).getByText(said)).toBeTruthy()
 })
 
+const later = { ...aFoundLock().escrow.schedule, cliff: NOW + DAYS }
+const fee = { basisPoints: 1, maximum: 1n, epoch: 1n }
+
+it.each([
+  ['the permanent delegate can take it', { permanentDelegate: 'x' }, {}],
+  ['the freeze authority can freeze it', { freezeAuthority: 'x' }, {}],
+  [
+    'the fee authority can raise its fee',
+    { transferFee: { older: fee, newer: fee, withheld: 0n, configAuthority: 'x', withdrawAuthority: null } },
+    {},
+  ],
+  ['it can be taken back', { permanentDelegate: 'x' }, { cancel: 'creator', schedule: later }],
+] as const)('shows no lock as safe that its token does not keep so: %s', (said, of, modes) => {
+  draw([aLock('a', modes)], [], { of })
+  const row = within(screen.getByRole('listitem'))
+  expect(row.getByText(said)).toBeTruthy()
+  expect(row.queryByText(/nobody/)).toBeNull()
+})
+
+it('does not say of a lock that can be cancelled, and is free in all, that it can be taken back', () => {
+  const free = { ...aFoundLock().escrow.schedule, times: 0n, atCliff: 200n }
+  draw([aLock('a', { cancel: 'creator', schedule: free })])
+  expect(within(screen.getByRole('listitem')).queryByText(/taken back|nobody/)).toBeNull()
+  draw([aLock('a', { update: 'creator', schedule: free })])
+  expect(within(screen.getByRole('listitem')).getByText('it can be taken back')).toBeTruthy()
+})
+
 it('names what was not searched, not read or has nothing left, and is not there without a lock', () => {
   expect(draw(null)).toEqual([])
   expect(screen.getByText(/^Locks for you could not be searched for\./)).toBeTruthy()
@@ -89,7 +124,9 @@ it('names what was not searched, not read or has nothing left, and is not there 
   expect(draw([aLock('a'), aLock('b', { claimed: 200n }), aLock('c', { cancelledAt: 1n })])).toHaveLength(1)
   expect(screen.getByText(/^2 locks more have nothing left\./)).toBeTruthy()
   draw([aLock('a')], [], { unread: 3 })
-  expect(screen.getByText(/6 locks more were found and not read\./)).toBeTruthy()
+  expect(
+    screen.getByText(/3 locks more for you were found and not read\. 3 locks more that you made were found/),
+  ).toBeTruthy()
   draw([])
   expect(screen.queryByRole('heading')).toBeNull()
 })

@@ -293,6 +293,7 @@ it('a token takes its texts along, without template and names', () => {
     mintAuthority: { who: 'address', address: 'bob.sol' },
     freezeAuthority: { who: 'address', address: FRIEND },
     shares: [{ owner: ' Carol.sol\u200B', amount: '5' }],
+    locks: [{ address: ' Dave.sol', amount: '30' }, { address: FRIEND, amount: '20' }, { amount: '10' }],
   })
   const { values: left, gone } = withoutNetwork(values)
   expect(left).toMatchObject({
@@ -301,10 +302,17 @@ it('a token takes its texts along, without template and names', () => {
     mintAuthority: { address: '' },
     freezeAuthority: { address: FRIEND },
     shares: [{ owner: '', amount: '5' }],
+    // Without its address, a lock for a name would be one for the wallet.
+    locks: [
+      { address: FRIEND, amount: '20' },
+      { address: '', amount: '10' },
+    ],
   })
   expect(sentenceOfNews({ gone, isTyped: true, other: false })).toBe(
-    went('the template and the names of receivers and authorities') + REST,
+    went('the template, the names of receivers and authorities, and the locks for names') + REST,
   )
+  const locked = completeTokenForm({ locks: [{ address: 'dave.sol' }] })
+  expect(withoutNetwork(locked)).toMatchObject({ values: { locks: [] }, gone: ['the locks for names'] })
   expect(withoutNetwork(completeTokenForm({ name: 'Heron' })).gone).toEqual([])
 })
 

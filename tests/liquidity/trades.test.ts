@@ -94,19 +94,34 @@ describe('the trades since a time', () => {
   const since = (now - 86_400) * 1_000
   /** One transaction every so many seconds, the newest first. */
   const every = (seconds: number) => (nth: number) => now - nth * seconds
+  const once = (most: number) => read(null, { most, since, stop: new AbortController().signal })
   const readOf = (page: Awaited<ReturnType<typeof read>>) => page.trades.map(({ signature }) => signature)
 
-  it('are all of them, where they are few, and none before', async () => {
+  it('are all of them, where they are few, and the one before, which is none of them', async () => {
     aNode(Array(40).fill(buy), 0, every(10_000))
-    const page = await read(null, { most: 30, since })
+    const page = await once(30)
     expect(readOf(page)).toEqual(Array.from({ length: 9 }, (_, nth) => `s${nth}`))
     // The older ones were not read, so it is not said that there are none.
-    expect(page).toMatchObject({ read: 9, listed: 9, next: { before: 's8' } })
+    expect(page).toMatchObject({ read: 9, listed: 9, next: { before: 's8' }, earlier: { signature: 's9' } })
+  })
+
+  it('have none before them where the newest one that did not fail is no trade, is not there, or not all of them are read', async () => {
+    const deposit = landed({ base: [1n, 2n], quote: [1n, 2n] }, [[9, 9, 9, 9, 9, 9, 9, 9]])
+    const day = Array(9).fill(buy)
+    aNode([...day, 'failed', buy], 0, every(10_000))
+    expect((await once(30)).earlier?.signature).toBe('s10')
+    for (const older of [[deposit, buy], [null, buy], []]) {
+      aNode([...day, ...older], 0, every(10_000))
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await once(30)).toMatchObject({ read: 9, unknown: 0, earlier: null })
+    }
+    aNode([...day, buy], 0, every(10_000))
+    expect((await once(5)).earlier).toBeNull()
   })
 
   it('are so many of them, evenly spread from the newest to the oldest, where they are many', async () => {
     aNode(Array(900).fill(buy), 0, every(100))
-    const page = await read(null, { most: 30, since })
+    const page = await once(30)
     expect(page).toMatchObject({ read: 30, listed: 865 })
     const places = readOf(page).map((signature) => Number(signature.slice(1)))
     expect([places[0], places.at(-1)]).toEqual([0, 864])
@@ -120,7 +135,7 @@ describe('the trades since a time', () => {
     ['the node does not list them all', every(10)],
   ])('are the last ones where %s', async (_, timeOf) => {
     aNode(Array(1_200).fill(buy), 0, timeOf)
-    const page = await read(null, { most: 30, since })
+    const page = await once(30)
     expect(readOf(page)).toEqual(Array.from({ length: 30 }, (_, nth) => `s${nth}`))
     expect(page.listed).toBeNull()
   })
@@ -141,6 +156,7 @@ describe('the trades of a pool', () => {
       next: null,
       stopped: false,
       listed: null,
+      earlier: null,
       error: null,
     })
   })

@@ -28,14 +28,14 @@ describe('what locks hold together', () => {
       { schedule: { ...LATER, cliff: NEW_YEAR + DAYS, times: 0n } },
       { amount: 100n, frozen: false },
     )
-    expect(lockedSupplyOf(found(before, later, aFound()))).toEqual({
+    expect(lockedSupplyOf(found(before, later, aFound()), 1_000n)).toEqual({
       locked: 300n,
       first: NEW_YEAR,
       last: NEW_YEAR + 300n * DAYS,
       revocable: 0n,
       unread: 0,
     })
-    expect(lockedSupplyOf(found(NEW_YEAR, aFound()))).toMatchObject({
+    expect(lockedSupplyOf(found(NEW_YEAR, aFound()), 1_000n)).toMatchObject({
       locked: 100n,
       first: NEW_YEAR + 30n * DAYS,
     })
@@ -47,7 +47,7 @@ describe('what locks hold together', () => {
     ['its creator can redirect it', { update: 'creator' }],
     ['both can redirect it', { update: 'either' }],
   ] as const)('is no lock where %s', (_, modes) => {
-    expect(lockedSupplyOf(found(before, aFound(modes)))).toMatchObject({
+    expect(lockedSupplyOf(found(before, aFound(modes)), 1_000n)).toMatchObject({
       locked: 0n,
       last: null,
       revocable: 200n,
@@ -55,12 +55,22 @@ describe('what locks hold together', () => {
   })
 
   it('is what is really there: not what was cancelled, is free, or was taken out', () => {
-    const all = (...locks: readonly FoundLock[]) => lockedSupplyOf(found(before, ...locks)).locked
+    const all = (...locks: readonly FoundLock[]) => lockedSupplyOf(found(before, ...locks), 1_000n).locked
     expect(all(aFound({ update: 'recipient' }))).toBe(200n)
     expect(all(aFound({ cancelledAt: 1n }))).toBe(0n)
     expect(all(aFound({}, null))).toBe(0n)
     expect(all(aFound({}, { amount: 30n, frozen: false }))).toBe(30n)
-    expect(lockedSupplyOf(found(NEW_YEAR + 400n * DAYS, aFound())).locked).toBe(0n)
+    expect(lockedSupplyOf(found(NEW_YEAR + 400n * DAYS, aFound()), 1_000n).locked).toBe(0n)
+  })
+
+  it('counts no lock of less than 0.01 % of the supply, which could decide its dates', () => {
+    const dust = aFound(
+      { schedule: { ...LATER, cliff: NEW_YEAR * 4n, atCliff: 1n, times: 0n } },
+      { amount: 1n, frozen: false },
+    )
+    const alone = { locked: 200n, first: NEW_YEAR, last: NEW_YEAR + 300n * DAYS }
+    expect(lockedSupplyOf(found(before, dust, aFound()), 10_001n)).toMatchObject(alone)
+    expect(lockedSupplyOf(found(before, dust, aFound()), 10_000n)).toMatchObject({ locked: 201n })
   })
 
   it('is due to its recipient, by token, where it is not frozen', () => {
@@ -71,11 +81,12 @@ describe('what locks hold together', () => {
       aFound({ recipient: OTHER }, undefined, 'c'),
       aFound({}, { amount: 200n, frozen: true }, 'd'),
       aFound({ cancelledAt: 1n }, undefined, 'e'),
-      aFound({ mint: OTHER }, undefined, 'f'),
+      aFound({ mint: OTHER, claimed: 100n }, undefined, 'f'),
+      aFound({ mint: OTHER, claimed: 10n, creator: OWNER }, undefined, 'g'),
     ]
     expect([...lockDuesOf(found(at, ...some), OWNER)]).toEqual([
-      [MINT, { units: 67n, locks: ['a', 'b'] }],
-      [OTHER, { units: 110n, locks: ['f'] }],
+      [MINT, { units: 67n, locks: ['a', 'b'], from: OTHER }],
+      [OTHER, { units: 110n, locks: ['f', 'g'], from: null }],
     ])
     expect(lockDuesOf(found(before, ...some), OWNER).size).toBe(0)
   })
@@ -141,5 +152,39 @@ describeWithPrograms('locks that are searched for', [JUPITER_LOCK], () => {
     const { connection } = practice
     const all = answering((program) => connection.getProgramAccounts(program, 'confirmed'))
     expect(names(await findLocks(all, 'recipient', of))).toEqual(sorted(...locks.slice(0, 2)))
+  })
+
+  test('are read before those that strangers put there, cancelled or of mints of their own', async () => {
+    const [real = mint] = locks
+    const { connection } = practice
+    const account = await connection.getAccountInfo(real, 'confirmed')
+    if (!account) throw new Error('the lock was made')
+    const aStrangers = (of: PublicKey, cancelledAt: bigint) => {
+      const data = Buffer.from(account.data)
+      of.toBuffer().copy(data, 40)
+      data.writeBigUInt64LE(2n ** 62n, 160)
+      data.writeBigUInt64LE(cancelledAt, 200)
+      return { pubkey: Keypair.generate().publicKey, account: { ...account, data } }
+    }
+    const one = Keypair.generate().publicKey
+    const theirs = [
+      ...Array.from({ length: 490 }, () => aStrangers(Keypair.generate().publicKey, 5n)),
+      ...Array.from({ length: 490 }, () => aStrangers(one, 0n)),
+    ]
+    const at = new Map(theirs.map(({ pubkey, account: its }) => [pubkey.toBase58(), its]))
+    const crowded = withMethods(connection, {
+      getProgramAccounts: (() =>
+        Promise.resolve([
+          ...theirs,
+          { pubkey: real, account },
+        ])) as unknown as Connection['getProgramAccounts'],
+      getMultipleAccountsInfo: (async (keys: PublicKey[], config: never) => {
+        const known = await connection.getMultipleAccountsInfo(keys, config)
+        return known.map((its, nth) => at.get(keys[nth]?.toBase58() ?? '') ?? its)
+      }) as Connection['getMultipleAccountsInfo'],
+    })
+    const read = await findLocks(crowded, 'recipient', recipient.publicKey.toBase58())
+    expect(read?.locks.map(({ address }) => address)).toContain(real.toBase58())
+    expect(read?.unread).toBe(1)
   })
 })

@@ -34,7 +34,7 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { aLock, aLockOrder, DAYS, NEW_YEAR, PASSED } from '../support/locks'
 import { run } from '../support/operations'
 import { describeWithPrograms, JUPITER_LOCK, practicePrograms } from '../support/programs'
-import { aManagedToken } from '../support/tokenOperations'
+import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
 import { carryOut, refusal } from '../tokens/operations/carryOut'
 
 const SOL = 10n ** 9n
@@ -206,6 +206,16 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     ])
   })
 
+  test('says that the recipient’s account must be thawed first, where new accounts begin frozen', async () => {
+    const mint = await aManagedToken(chain, payer, { extensions: { defaultFrozen: true } })
+    const { plan } = await carryOut(chain, payer, mint, aLockOrder())
+    const [step] = plan.steps
+    const by = payer.publicKey.toBase58()
+    expect(step?.finality === 'final' && step.consequence).toContainEqual(
+      locksSay('lock-thawed-first', { by }),
+    )
+  })
+
   test('names who can raise the transfer fee, and who can have transfers call a program', async () => {
     const fee = { basisPoints: 500, maximum: 10n ** 18n, config: 'wallet', withdraw: 'wallet' } as const
     const hook = { program: Keypair.generate().publicKey, authority: 'wallet' } as const
@@ -264,9 +274,55 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     expect(asked).toEqual([])
   })
 
-  test('of a token whose accounts begin frozen is thawed by the wallet that may', async () => {
+  const consequencesOf = (plan: Awaited<ReturnType<typeof planTokenOrders>>) =>
+    plan.steps
+      .filter(({ id }) => id.startsWith('lock-supply'))
+      .map((step) => (step.finality === 'final' ? step.consequence.map(({ id }) => id) : []))
+  const giveUp = (role: 'permanent-delegate' | 'freeze' | 'fee-config' | 'hook') =>
+    ({ kind: 'change-authority', role, newAuthority: null }) as const
+
+  test('of a token whose accounts begin frozen is thawed by the wallet that may, and the recipient must be, too', async () => {
     const mint = await aManagedToken(chain, payer, { extensions: { defaultFrozen: true } })
-    await carryOut(chain, payer, mint, aLockOrder())
+    const { plan } = await carryOut(chain, payer, mint, aLockOrder())
+    expect(consequencesOf(plan)).toEqual([
+      ['lock-is-final', 'lock-freezer', 'lock-thawed-first', 'lock-version'],
+    ])
+    const error = await refusal(chain, payer, mint, aLockOrder(), giveUp('freeze'))
+    expect(error.context['message']).toEqual(locksSay('lock-never-claimed', {}))
+    const opened = { kind: 'default-state', frozen: false } as const
+    const open = await carryOut(chain, payer, mint, aLockOrder(), opened, giveUp('freeze'))
+    expect(consequencesOf(open.plan)).toEqual([['lock-is-final', 'lock-version']])
+  })
+
+  test('names an authority that is revoked in a later transaction, and is otherwise in one with what is revoked', async () => {
+    const extensions = { permanentDelegate: 'wallet', ...WITH_FEE } as const
+    const mint = await aManagedToken(chain, payer, { extensions })
+    const access = await aChainAccess(chain)
+    const given = [giveUp('freeze'), giveUp('permanent-delegate'), giveUp('fee-config')]
+    const packed = async (...orders: Parameters<typeof planTokenOrders>[3]) => {
+      const plan = await planTokenOrders(chain.connection, payer.publicKey, mint, orders)
+      const { drafts } = await prepareOperation(plan, { ...access, priority: 'normal' })
+      return drafts.map(({ steps }) => ({
+        ids: steps.map(({ id }) => id.replace(/-\d+$/, '')),
+        limited: consequencesOf({ ...plan, steps }).map((said) => said.length > 2),
+      }))
+    }
+    const revoked = ['revoke-freeze-authority', 'revoke-permanent-delegate', 'revoke-fee-config']
+    expect(await packed(aLockOrder(), ...given)).toEqual([
+      { ids: ['lock-supply', ...revoked], limited: [false] },
+    ])
+    const several = await packed(aLockOrder(), aLockOrder(), aLockOrder(), ...given)
+    expect(several.length).toBeGreaterThan(1)
+    for (const { ids, limited } of several)
+      expect(limited).toEqual(limited.map(() => !ids.includes('revoke-freeze-authority')))
+    const sends = Array.from(
+      { length: 5 },
+      () => ({ kind: 'send', amount: 5n, to: Keypair.generate().publicKey.toBase58() }) as const,
+    )
+    expect((await packed(...sends, aLockOrder(), ...given)).at(-1)).toEqual({
+      ids: ['lock-supply', ...revoked],
+      limited: [false],
+    })
   })
 
   test('together with revoking the freeze authority, as one transaction', async () => {
@@ -507,6 +563,36 @@ describeWithPrograms('a claim', [JUPITER_LOCK], () => {
     )
     await expect(claim(lock)).rejects.toMatchObject({
       context: { message: locksSay('claim-vault-frozen', { thawing: 'none' }) },
+    })
+  })
+
+  test('of several leaves out those from which nothing can be claimed, and names them', async () => {
+    const { mint, maker, locks } = await locked(3)
+    const [good = mint, frozen = mint, cancelled = mint] = locks
+    const theirs = await aLock(chain, maker, { mint, recipient: maker.publicKey })
+    const vault = vaultOf(frozen, mint, TOKEN_2022_PROGRAM_ID)
+    await chain.send(
+      [createFreezeAccountInstruction(vault, mint, maker.publicKey, [], TOKEN_2022_PROGRAM_ID)],
+      maker,
+    )
+    const account = chain.chain.accounts.now(cancelled.toBase58())
+    if (!account) throw new Error('the lock was made')
+    const data = Buffer.from(account.data)
+    data.writeBigUInt64LE(1n, 200)
+    chain.chain.accounts.put(cancelled.toBase58(), { ...account, data })
+    const plan = await claim(theirs, mint, cancelled, frozen, good)
+    expect(plan.subject).toMatchObject({ amount: PASSED.atCliff, locks: [good.toBase58()] })
+    const leftOut = (lock: PublicKey, why: 'not-yours' | 'no-lock' | 'cancelled' | 'frozen') =>
+      locksSay('claim-left-out', { lock: lock.toBase58(), why })
+    expect(plan.steps[0]?.detail).toEqual([
+      locksSay('claim-from', { locks: 1 }),
+      leftOut(theirs, 'not-yours'),
+      leftOut(mint, 'no-lock'),
+      leftOut(cancelled, 'cancelled'),
+      leftOut(frozen, 'frozen'),
+    ])
+    await expect(claim(theirs, frozen)).rejects.toMatchObject({
+      context: { message: { id: 'claim-vault-frozen' } },
     })
   })
 

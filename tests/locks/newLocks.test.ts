@@ -265,8 +265,24 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
       metadata: 'revoked',
     } as const
     const draft = aTokenDraft({ authorities, extensions: { defaultFrozen: true } })
-    const { access, ready } = await prepared(payer, draft, [aLockOf(), aLockOf()])
+    const { plan, access, ready } = await prepared(payer, draft, [aLockOf(), aLockOf()])
     expect(isDone(await run(executeOperation(ready, aSigner(payer), access), access))).toBe(true)
+    // Whoever has the authority then must thaw a recipient's account.
+    const step = plan.steps.find(({ id }) => id === 'lock-supply-1')
+    expect(step?.finality === 'final' && step.consequence).toContainEqual(
+      locksSay('lock-thawed-first', { by: authorities.freeze.toBase58() }),
+    )
+  })
+
+  test('says the same first date before and afterwards, where nothing is free on the typed one', async () => {
+    const payer = await chain.aPayer(100n * ONE)
+    const lock = aLockOf({ amount: 180_000_000n * ONE })
+    const plan = await planOf(payer, aTokenDraft(), [lock])
+    const step = plan.steps.find(({ id }) => id === 'lock-supply-1')
+    const [said] = step?.finality === 'final' ? step.consequence : []
+    const dates = 'none before 31 Jan 2030, 00:00 UTC, all by 25 Jun 2031, 00:00 UTC'
+    expect(said && sentenceOf(said)).toContain(dates)
+    expect(decisionOf({ ...plan, payer: payer.publicKey.toBase58() }).line).toContain(dates)
   })
 
   test('says first how much is locked for whom until when, and what a lock does not hold', async () => {
@@ -328,6 +344,17 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
       ).rejects.toMatchObject({
         context: { address: JUPITER_LOCK },
       })
+    })
+
+    test('for the new token’s own mint, which nobody can sign for', async () => {
+      const draft = aTokenDraft()
+      const plan = await aCreateTokenPlan(chain, payer, draft)
+      const locks = [aLockOf({ to: plan.subject.mint as CheckedAddress })]
+      await expect(planWithLocks(plan, { draft, locks, connection: chain.connection })).rejects.toMatchObject(
+        {
+          context: { message: { id: 'receiver-refused', values: { why: 'this-mint' } } },
+        },
+      )
     })
 
     test.each([

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDexScreenerPrices } from '../../src/market/dexScreener'
-import { parseJupiterPrices } from '../../src/market/jupiter'
+import { parseJupiterChanges, parseJupiterPrices } from '../../src/market/jupiter'
 import { comparePrice, fetchPrices, marketPriceOf, usdPricesOf } from '../../src/market/price'
 import { marketSources, type MarketSources } from '../../src/market/sources'
 import { standAt } from '../support/page'
@@ -180,4 +180,12 @@ describe('an opening price beside the market', () => {
   ])('%d against %d: stop %s', (opening, market, stop) => {
     expect(comparePrice(opening, market).stop).toBe(stop)
   })
+})
+
+it('takes a change of 24 hours only beside the price that it is of', () => {
+  const changes = (said: unknown) => [...parseJupiterChanges({ [HERON]: said }, [HERON])]
+  expect(changes({ usdPrice: 2, priceChange24h: -5 })).toEqual([[HERON, -5]])
+  expect(changes({ priceChange24h: -5 })).toEqual([])
+  expect(changes({ usdPrice: '2', priceChange24h: -5 })).toEqual([])
+  expect(changes({ usdPrice: 2 })).toEqual([])
 })

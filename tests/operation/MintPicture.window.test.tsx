@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MintPicture, OperationPicture } from '../../src/operation/MintPicture'
+import { MintPicture, OperationPicture, PicturesOfFiles } from '../../src/operation/MintPicture'
 import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
 import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
 import { closeServers, serve } from '../support/fileServer'
@@ -161,6 +161,25 @@ test('a picture that is too large or not there leaves the identicon, and is not 
   await aMoment()
   expect(asked).toHaveLength(3)
   expect(container.querySelectorAll('svg')).toHaveLength(2)
+})
+
+test('a new picture stands beside the one that it replaces; without either there is no pair', async () => {
+  const [mint, old, young] = [aMint(), aFile(), aFile()]
+  const { container } = render(<PicturesOfFiles mint={mint} was={origin + old} is={origin + young} />)
+  await waitFor(() => expect(container.textContent).toBe('→'))
+  comeNear()
+  await waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(2))
+  expect(paths().toSorted()).toEqual(
+    [old, old.replace('json', 'png'), young, young.replace('json', 'png')].toSorted(),
+  )
+  act(() => changeSettings({ pictures: false }))
+  expect(container.innerHTML).toBe('')
+  cleanup()
+  act(() => changeSettings({ pictures: true }))
+  const silent = render(<PicturesOfFiles mint={mint} was={`${origin}/gone`} is="" />)
+  await waitFor(() => expect(ended).toContain('/gone'))
+  await aMoment()
+  expect(silent.container.innerHTML).toBe('')
 })
 
 /** A PNG that says to have so many pixels. */

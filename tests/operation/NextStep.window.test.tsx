@@ -12,6 +12,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { DoneElsewhere } from '../../src/transactions/doneSince'
 import type { ExecutionEvent } from '../../src/transactions/events'
+import { dropSigners, holdSigners } from '../../src/transactions/journal'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { anOperation, aPayment, events } from '../support/events'
@@ -121,6 +122,91 @@ describe('an operation whose record does not hold its contents', () => {
       </QueryRoot>,
     )
     screen.getByText(/^If your wallet still shows the request, decline it there/)
+  })
+})
+
+describe('a token whose later locks are not made yet', () => {
+  const key = Keypair.generate()
+  const lock = {
+    amount: 1n,
+    to: key.publicKey.toBase58(),
+    lock: key.publicKey.toBase58(),
+    schedule: { cliff: 1n, every: 1n, atCliff: 1n, each: 0n, times: 0n },
+  }
+  const message = 'AA=='
+  const operation = anOperation({
+    cluster: 'mainnet',
+    transactions: 2,
+    subject: { newLocks: [lock, lock] },
+    parts: [
+      { message, steps: [{ id: 'lock-supply-1', instructions: 1 }], signers: [] },
+      { message, steps: [{ id: 'lock-supply-2', instructions: 1 }], signers: [key.publicKey.toBase58()] },
+    ],
+  })
+  const halfway = () => {
+    const made = [events.planned({ operation }), events.simulated(), events.asked(), events.signed()]
+    const second = { transaction: 1 }
+    const execution = foldExecution([
+      ...made,
+      events.confirmed(),
+      events.simulated(second),
+      events.asked(second),
+      events.expired({ ...second, searched: true }),
+    ])
+    if (!execution) throw new Error('an operation has begun')
+    return execution
+  }
+  const nothing = () => Promise.resolve()
+
+  it.each([
+    ['a date has passed', new AppError('input/invalid', { barred: true }), true],
+    ['its place is taken', new AppError('simulation/failed', {}), true],
+    ['the network does not answer', new AppError('rpc/timeout', {}), false],
+  ])('where %s, the token’s page is the way on: %o', (_, error, isOffered) => {
+    render(
+      <MemoryRouter>
+        <OperationAtRest
+          words={words}
+          operation={operationShown(halfway(), 'resting')}
+          next={{ status: 'failed', error, again: () => {} }}
+          onAgain={nothing}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    const link = screen.queryByRole('link', { name: 'Lock on the token’s page' })
+    expect(link?.getAttribute('href')?.includes(operation.subject.mint ?? '-') ?? false).toBe(isOffered)
+    expect(screen.queryByText(/Make the locks that are missing on its page/) !== null).toBe(isOffered)
+  })
+
+  it('keeps the tab open as long as it has the key of a later lock', async () => {
+    const shown = () =>
+      render(
+        <QueryRoot>
+          <MemoryRouter>
+            <OperationPart
+              words={words}
+              operation={operationShown(halfway(), 'resting')}
+              fetchHeight={() => Promise.reject(new Error('not asked'))}
+              onAgain={nothing}
+              onConsent={nothing}
+              onAbort={() => {}}
+              onResume={() => {}}
+              onBack={() => {}}
+            />
+          </MemoryRouter>
+        </QueryRoot>,
+      )
+    holdSigners([key])
+    shown()
+    expect(await screen.findByText(/Keep this tab open until all locks are made/)).toBeTruthy()
+    expect(screen.queryByText(/You may close this tab/)).toBeNull()
+    expect(screen.getByText('1 of 2 locks made.')).toBeTruthy()
+    cleanup()
+    dropSigners([key.publicKey.toBase58()])
+    shown()
+    expect(await screen.findByText(/You may close this tab at any moment/)).toBeTruthy()
   })
 })
 

@@ -278,6 +278,15 @@ describe('a review', () => {
   })
 })
 
+const NEW_LOCKS = [
+  {
+    amount: 1n,
+    to: Keypair.generate().publicKey.toBase58(),
+    lock: Keypair.generate().publicKey.toBase58(),
+    schedule: { cliff: 1n, every: 1n, atCliff: 1n, each: 0n, times: 0n },
+  },
+]
+
 describe('the plan in a review', () => {
   afterEach(cleanup)
 
@@ -433,6 +442,40 @@ describe('the plan in a review', () => {
       const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
       expect(second.textContent).toContain('Give an allocation')
       expect(second.querySelector('ol')?.start).toBe(2)
+    })
+
+    it.each([
+      ['is done later, where the wallet alone signs it', [], undefined, /You can continue later/],
+      [
+        'needs this tab, where another key signs it too',
+        [Keypair.generate()],
+        undefined,
+        /^Your wallet asks.*Keep this tab open until all transactions have landed/,
+      ],
+      [
+        'makes a lock, which can also be made later',
+        [Keypair.generate()],
+        NEW_LOCKS,
+        /Keep this tab open until all locks are made.*from the token’s page/,
+      ],
+    ] as const)('a later one %s', (_, signers, newLocks, said) => {
+      const more = { ...make, id: 'more', signers }
+      const plan = aPlan([make, more])
+      render(
+        <PlanReview
+          plan={{ ...plan, subject: { ...plan.subject, ...(newLocks && { newLocks }) } }}
+          total={5_323_840n}
+          transactions={[[make], [more]]}
+          action="Create token"
+          busyAction="Waiting for your wallet"
+          busy={false}
+          onAction={() => {}}
+          back={<a href="/">Back to the form</a>}
+        />,
+      )
+      const note = screen.getByText(sentence(/^Your wallet asks for each of 2 transactions/))
+      expect(note.textContent).toMatch(said)
+      expect(note.textContent.includes('You can continue later')).toBe(signers.length === 0)
     })
   })
 })

@@ -15,6 +15,7 @@ import {
   closeSubject,
   removeSubject,
   lpSubject,
+  routeSubject,
   swapAddSubject,
   swapSubject,
 } from '../../src/liquidity/subject'
@@ -32,6 +33,7 @@ import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
+import { aPool, aToken, SOL as SOL_TOKEN } from '../pages/manage-liquidity/aPool'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import { A_ROUTE, aSubject, SUBJECTS } from '../support/subjects'
 import { saidText } from '../support/said'
@@ -651,5 +653,55 @@ describe('the figures of a swap that was refused for its price', () => {
     expect(figures({ program: 'Token Program', left: 1n, right: 4_900_000_000n })).toEqual([])
     expect(figures(slipped, 'create-pool')).toEqual([])
     expect(figures(slipped, 'remove-liquidity')).toEqual([])
+  })
+})
+
+describe('how far a swap moves the price', () => {
+  const anAddress = () => Keypair.generate().publicKey.toBase58()
+  const pool = aPool({
+    address: anAddress(),
+    pair: { base: aToken({ mint: anAddress() }), quote: SOL_TOKEN },
+  })
+  const swapped = (amountIn: bigint) =>
+    swapSubject({ pool, quote: pool.quotes.swap('quote', amountIn), slippage: 50 })
+  const large = swapped(4n * SOL)
+  const moves = ({ facts }: Pick<Decision, 'facts'>) => facts.filter(({ label }) => label === 'Price moves')
+
+  it('stands in its review where it is more than what it loses, and has an ink of its own', () => {
+    const { facts } = decisionOf({ kind: 'swap', subject: large })
+    expect(facts.find(({ label }) => label === 'Lost to fees and impact')).toMatchObject({ loss: 2_858n })
+    // 4 SOL into a pool of 10: 14 for 10/14 of the tokens.
+    expect(moves({ facts })).toEqual([{ label: 'Price moves', value: 'by +95.99 %', loss: 9_599n }])
+    // The fees of this one are more.
+    const loss = 9_600n
+    expect(moves(decisionOf({ kind: 'swap', subject: { ...large, loss } }))).toEqual([])
+    const { moved: _, ...older } = large
+    expect(moves(decisionOf({ kind: 'swap', subject: older }))).toEqual([])
+  })
+
+  it('is that of the pool of a route whose price it moves the most', () => {
+    const offer = (amounts: readonly bigint[]) => {
+      const swaps = amounts.map((amount) => ({ pool, quote: pool.quotes.swap('quote', amount), least: 0n }))
+      const figures = { amountIn: 1n, amountOut: 1n, minimum: 1n, slippage: 50, legs: [], readAt: 0 }
+      return { ...figures, from: pool.pair.quote, to: pool.pair.base, impact: 1n, loss: 1n, swaps }
+    }
+    expect(routeSubject(offer([SOL, 4n * SOL, SOL]), null).moved).toBe(9_599n)
+    const { swaps: _, ...others } = offer([])
+    expect(routeSubject(others, null)).not.toHaveProperty('moved')
+  })
+
+  it('does not stand in its receipt', () => {
+    const operation = anOperation({ kind: 'swap', subject: large })
+    const landed = [events.simulated(), events.asked(), events.signed(), events.broadcast()]
+    const review = foldExecution([events.planned({ operation })])
+    const receipt = foldExecution([
+      events.planned({ operation }),
+      ...landed,
+      events.confirmed(),
+      events.paid(),
+    ])
+    expect(
+      [review, receipt].map((execution) => execution && moves(operationDecision(execution)).length),
+    ).toEqual([1, 0])
   })
 })

@@ -7,6 +7,7 @@ import { formatUnits } from '../../src/units/amounts'
 import { formatSol } from '../../src/units/lamports'
 import {
   formatAtLeastTiny,
+  formatBasisPoints,
   formatNearestShare,
   formatPart,
   formatRate,
@@ -674,6 +675,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'fact Rate': (seen) => [...price(seen, rateOf(seen)), ...inversePrice(seen, rateOf(seen))],
   'fact Lost to fees and impact': lossWords,
+  'fact Price moves': (seen) => {
+    const { was, is } = poolOf(seen)
+    const [then, now] = [priceOf(seen, was), priceOf(seen, is)]
+    return [formatBasisPoints(size((now.num * then.den * 10_000n) / (now.den * then.num) - 10_000n))]
+  },
   'fact Trading fee, included': (seen) => tradingFees(seen, legsOf(seen)),
   'fact Through': (seen, { nth }) => [
     ...poolsSwapped(seen).slice(nth, nth + 1),

@@ -1165,6 +1165,14 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     `It does not hold against the token’s permanent delegate: ${short} can take the tokens out of the lock at any time.`,
   ],
   [
+    locksSay('lock-thawed-first', { by: address }),
+    `New accounts begin frozen: ${short} must thaw the recipient’s account before anything can be claimed.`,
+  ],
+  [
+    locksSay('lock-thawed-first', {}),
+    'New accounts begin frozen, and nobody can thaw them: only to an account that is open already can anything be claimed.',
+  ],
+  [
     locksSay('lock-freezer', { by: address }),
     `It does not hold against the token’s freeze authority: ${short} can freeze the lock, and then nothing can be claimed.`,
   ],
@@ -1218,6 +1226,30 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [
     locksSay('lock-obstacle', { symbol: 'QHR', why: 'transfer-hook' }),
     'QHR cannot be locked here. It calls a program at each transfer, which locks here do not support.',
+  ],
+  [
+    locksSay('claim-left-out', { lock: address, why: 'no-lock' }),
+    `Nothing is claimed from ${short}: no lock is there any more.`,
+  ],
+  [
+    locksSay('claim-left-out', { lock: address, why: 'not-yours' }),
+    `Nothing is claimed from ${short}: it is for another wallet now.`,
+  ],
+  [
+    locksSay('claim-left-out', { lock: address, why: 'cancelled' }),
+    `Nothing is claimed from ${short}: it was cancelled.`,
+  ],
+  [
+    locksSay('claim-left-out', { lock: address, why: 'frozen' }),
+    `Nothing is claimed from ${short}: its account is frozen.`,
+  ],
+  [
+    locksSay('claim-left-out', { lock: address, why: 'empty' }),
+    `Nothing is claimed from ${short}: it holds nothing any more.`,
+  ],
+  [
+    locksSay('lock-never-claimed', {}),
+    'The token’s accounts begin frozen, and without a freeze authority no one could thaw the recipient’s: nothing could ever be claimed. Let new accounts begin open in the same operation, or keep the freeze authority.',
   ],
   [locksSay('claim-no-lock', { lock: address }), `${short} is no lock of Jupiter Lock. Check the address.`],
   [

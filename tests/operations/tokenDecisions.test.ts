@@ -3,7 +3,13 @@ import { getTokenMetadata } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actionOf, decisionOf, operationDecision, receiptTitle } from '../../src/operations/decision'
+import {
+  actionOf,
+  decisionOf,
+  operationDecision,
+  receiptTitle,
+  subjectNow,
+} from '../../src/operations/decision'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -97,6 +103,8 @@ describe('the sentence of an operation on a token, in the review and in the rece
         { label: 'Pause authority', was: { value: '', address: payerKey }, value: '', address: other },
       ])
     if (!kept) throw new Error('the record is read')
+    // The picture beside it: that of the new file, once it is so.
+    expect([subjectNow(kept).uri, subjectNow(done).uri]).toEqual([was, uri])
     // Whoever wrote a file chose the addresses in it: nothing is fetched from them.
     const imported = { ...kept, operation: { ...kept.operation, imported: true as const } }
     expect(operationDecision(imported).facts.filter(({ pictures }) => pictures)).toEqual([])
@@ -214,10 +222,29 @@ test.each([
 
 test.each<readonly [Orders, string]>([
   [[{ kind: 'pause' }, { kind: 'make-immutable' }], 'Pause transfers, make metadata immutable'],
-  [[{ kind: 'mint-more' }, { kind: 'mint-more' }], 'Make 2 changes'],
-  [[{ kind: 'pause' }, { kind: 'hook' }, { kind: 'close-mint' }], 'Make 3 changes'],
-])('that of several changes names two, and counts more: %o', (orders, action) =>
-  expect(actionOf({ kind: 'change-token', subject: { orders } })).toBe(action),
+  [[{ kind: 'mint-more' }, { kind: 'mint-more' }], 'Mint more, twice'],
+  [[{ kind: 'burn' }, { kind: 'burn' }], 'Burn, twice'],
+  [[{ kind: 'thaw' }, { kind: 'thaw' }, { kind: 'thaw' }], 'Thaw account, 3 times'],
+  [[{ kind: 'pause' }, { kind: 'hook' }, { kind: 'thaw' }], 'Make 3 changes'],
+  [[{ kind: 'pause' }, { kind: 'hook' }, { kind: 'close-mint' }], 'Close the mint, and 2 changes'],
+  [[{ kind: 'burn' }, { kind: 'hook' }, { kind: 'burn' }], 'Burn, twice, and one change'],
+  [[{ kind: 'burn' }, { kind: 'burn' }, { kind: 'close-mint' }], 'Burn, twice, close the mint'],
+  [[{ kind: 'lock-supply' }, { kind: 'pause' }, { kind: 'hook' }], 'Lock tokens, and 2 changes'],
+  [
+    [{ kind: 'pause' }, { kind: 'change-authority', role: 'mint' }],
+    'Pause transfers, revoke the mint authority',
+  ],
+  [
+    [{ kind: 'pause' }, { kind: 'hook' }, { kind: 'change-authority', role: 'freeze', to: other }],
+    'Transfer the freeze authority, and 2 changes',
+  ],
+  [
+    [{ kind: 'burn' }, { kind: 'pause' }, { kind: 'make-immutable' }, { kind: 'close-mint' }],
+    'Make 4 changes, 3 of them forever',
+  ],
+])(
+  'that of several changes names two, and of more what nobody can undo, and counts the others: %o',
+  (orders, action) => expect(actionOf({ kind: 'change-token', subject: { orders } })).toBe(action),
 )
 
 /** Scales that no program writes. */

@@ -47,7 +47,7 @@ const FAILED_ROWS = readFileSync(`${import.meta.dirname}/failedRows.jsonl`, 'utf
 /** The same rows with the reason as an id with values. Those above have its sentence. */
 const REFUSED_ROWS = readFileSync(`${import.meta.dirname}/refusedRows.jsonl`, 'utf8')
 
-/** What the journal has of an operation of every kind when it is planned, at each venue that has it. */
+/** What the journal has of an operation of every kind when it is planned, at each venue that has it, and of a token with locks. */
 const PLANNED = readFileSync(`${import.meta.dirname}/everyKind.jsonl`, 'utf8')
   .trim()
   .split('\n')
@@ -224,6 +224,17 @@ test.each(PLANNED.map((row) => [row.operation.kind, row] as const))(
 
 test('there is a row of each kind of operation', () => {
   expect(new Set(PLANNED.map(({ operation }) => operation.kind))).toEqual(new Set(ACT_IDS))
+})
+
+test('there is a row of a new token with its locks, one of them in a later transaction', () => {
+  const made = PLANNED.flatMap(({ operation }) => (operation.subject.newLocks ? [operation] : []))
+  expect(made).toHaveLength(1)
+  const terms = { arrives: 10n ** 17n, schedule: { cliff: 1_893_456_000n, times: 18n } }
+  expect(made[0].subject.newLocks).toMatchObject([
+    { ...terms, to: receiver.publicKey.toBase58() },
+    { ...terms, to: payer.publicKey.toBase58() },
+  ])
+  expect(made[0].transactions).toBe(2)
 })
 
 const NO_WORDS = sentenceOf({ id: 'of another version', values: {} })

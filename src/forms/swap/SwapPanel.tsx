@@ -5,7 +5,7 @@ import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/profiles'
 import { namedAmount, symbolOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../../liquidity/orient'
-import { INK_OF_IMPACT, type ImpactSize, movedBy, sizeOfMove } from '../../liquidity/impact'
+import { INK_OF_IMPACT, type ImpactSize, worstMove } from '../../liquidity/impact'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
@@ -445,9 +445,7 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
  * source names without the pools' fees.
  */
 function effectOfOffer({ swaps = [], impact, loss }: ShownOffer, limit: bigint): SwapEffect {
-  const moves = swaps.map(({ pool, quote: swap }) => movedBy(pool, swap))
-  const worst = moves.reduce((most, move) => (sizeOfMove(move) > sizeOfMove(most) ? move : most), 0n)
-  return swapEffect(loss, impact ?? 0n, worst, limit)
+  return swapEffect(loss, impact ?? 0n, worstMove(swaps), limit)
 }
 
 /** The most base units, to three digits, for which the chosen offer stays within the limit; null where there are none. */

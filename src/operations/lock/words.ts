@@ -1,6 +1,6 @@
 /* The words for what planners of locks say. */
 
-import type { LOCK_SAID } from '../../locks/said'
+import type { LEFT_OUT, LOCK_SAID } from '../../locks/said'
 import type { LockObstacle } from '../../locks/terms'
 import type { SaidWords } from '../../transactions/said'
 import { byCount } from '../../units/byCount'
@@ -16,6 +16,14 @@ export const LOCK_OBSTACLE_WORDS: Readonly<Record<LockObstacle, string>> = {
   pausable: 'Jupiter Lock takes no token that can be paused.',
   'scaled-amount': 'Jupiter Lock takes no token with a multiplier.',
   'transfer-hook': 'It calls a program at each transfer, which locks here do not support.',
+}
+
+const LEFT_OUT_WORDS: Readonly<Record<(typeof LEFT_OUT)[number], string>> = {
+  'no-lock': 'no lock is there any more',
+  'not-yours': 'it is for another wallet now',
+  cancelled: 'it was cancelled',
+  frozen: 'its account is frozen',
+  empty: 'it holds nothing any more',
 }
 
 export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
@@ -43,6 +51,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `${amountWords(arrives)} arrive: the token withholds ${amountWords(withheld)} as its transfer fee.`,
   'claim-missing': ({ missing }) =>
     `${amountWords(missing)} more are due, but the lock does not hold them: somebody else took tokens out of it.`,
+  'claim-left-out': ({ lock, why }) =>
+    `Nothing is claimed from ${shortAddress(lock)}: ${LEFT_OUT_WORDS[why]}.`,
   'lock-is-final': () =>
     'Nobody can cancel this lock, or change its recipient, its amount or its dates. Only the recipient can claim, with a signature of its own.',
   'lock-delegate': ({ by }) =>
@@ -53,6 +63,10 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `It does not hold against the token’s fee authority: ${shortAddress(by)} can raise the transfer fee to 100 %, and then nothing arrives from a claim.`,
   'lock-hook-setter': ({ by }) =>
     `It does not hold against the token’s hook authority: ${shortAddress(by)} can have each transfer call a program, and that program can block every claim.`,
+  'lock-thawed-first': ({ by }) =>
+    by === undefined
+      ? 'New accounts begin frozen, and nobody can thaw them: only to an account that is open already can anything be claimed.'
+      : `New accounts begin frozen: ${shortAddress(by)} must thaw the recipient’s account before anything can be claimed.`,
   'lock-version': () =>
     'The lock is a program of Jupiter, which Jupiter can replace. Mainnet’s version was not read; version 0.3.1 was tried.',
   'lock-missing': () =>
@@ -70,6 +84,8 @@ export const LOCK_WORDS: SaidWords<typeof LOCK_SAID> = {
     `One token account pays a lock, and the largest of your wallet’s has ${amountWords(most)}. Lock that much at most, or send the tokens to one account first.`,
   'lock-too-much': ({ missing }) =>
     `The locks hold ${amountWords(missing)} more than stays in your wallet. Lock less, or give others less.`,
+  'lock-never-claimed': () =>
+    'The token’s accounts begin frozen, and without a freeze authority no one could thaw the recipient’s: nothing could ever be claimed. Let new accounts begin open in the same operation, or keep the freeze authority.',
   'lock-obstacle': ({ symbol, why }) => `${symbol} cannot be locked here. ${LOCK_OBSTACLE_WORDS[why]}`,
   'claim-no-lock': ({ lock }) => `${shortAddress(lock)} is no lock of Jupiter Lock. Check the address.`,
   'claim-not-yours': ({ by }) => `Only ${shortAddress(by)} can claim from this lock. Connect that wallet.`,

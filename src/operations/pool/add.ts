@@ -17,6 +17,7 @@ import {
   factOf,
   limited,
   lossFact,
+  movedFact,
   namedAmountIn,
   priceNow,
   priceText,
@@ -32,7 +33,7 @@ import { besidesFacts } from '../priceFacts'
 import { arrivedInPool, bothAmounts, depositFields, may, spentWords } from './pool'
 
 const { baseMost, quoteMost, slippage, from, paid, most, swapIn, swapOut, minimum, rest } = subjectFields
-const { impact, loss, fee, feeSide } = subjectFields
+const { impact, loss, moved, fee, feeSide } = subjectFields
 
 const addFields = v.object({ ...depositFields, baseMost, quoteMost, slippage })
 type AddRead = ReadOperation<SubjectOf<typeof addFields>>
@@ -62,7 +63,7 @@ const swapAddFields = v.object({
   impact,
   fee,
   feeSide,
-  ...may({ loss }),
+  ...may({ loss, moved }),
 })
 type SwapAddRead = ReadOperation<SubjectOf<typeof swapAddFields>>
 
@@ -155,6 +156,7 @@ function describeSwapAdd(read: SwapAddRead): Decision {
         : []),
       ...(asQuoted ? factOf('Rate', priceText(read, rate), priceText(read, rate, true)) : []),
       ...(isKnown ? lossFact(subject) : []),
+      ...(done ? [] : movedFact(subject)),
       ...(isKnown ? SIDES.flatMap((side) => intoPool(read, side, about)) : []),
       ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
       ...factOf('Your share after', shareAfter(read)),

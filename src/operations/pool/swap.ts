@@ -16,6 +16,7 @@ import {
   type DecisionFact,
   factOf,
   lossFact,
+  movedFact,
   movesNote,
   decidedPool,
   priceText,
@@ -29,7 +30,7 @@ import {
 
 import { amountFields, may, pairFields, poolFields } from './pool'
 
-const { from, minimum, slippage, impact, loss, fee, feeSide, otherFee } = subjectFields
+const { from, minimum, slippage, impact, loss, moved, fee, feeSide, otherFee } = subjectFields
 const { legs, router, via, viaSymbol, viaDecimals, baseImitates, quoteImitates } = subjectFields
 
 const ofSwap = { ...amountFields, from, minimum, slippage }
@@ -39,13 +40,13 @@ const inOnePool = v.object({
   impact,
   fee,
   feeSide,
-  ...may({ loss, otherFee, baseImitates, quoteImitates }),
+  ...may({ loss, moved, otherFee, baseImitates, quoteImitates }),
 })
 const byRoute = v.object({
   ...pairFields,
   ...ofSwap,
   legs,
-  ...may({ impact, loss, router, via, viaSymbol, viaDecimals, baseImitates, quoteImitates }),
+  ...may({ impact, loss, moved, router, via, viaSymbol, viaDecimals, baseImitates, quoteImitates }),
 })
 const swapFields = v.union([byRoute, inOnePool])
 type Swap = ReadOperation<SubjectOf<typeof swapFields>>
@@ -96,6 +97,7 @@ function describeSwap(read: Swap): Decision {
       ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
       ...factOf('Rate', priceText(read, rate), priceText(read, rate, true)),
       ...lossFact(subject),
+      ...(done ? [] : movedFact(subject)),
       ...(route?.facts ?? factOf('Trading fee, included', feeText(read))),
       ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
     ],

@@ -19,6 +19,7 @@ function isRole(text: string): text is ChangeableRole {
 export const changeAuthorityAct = orderAct({
   id: 'change-authority',
   action: 'Change authority',
+  finally: (order) => `${order.to === undefined ? 'Revoke' : 'Transfer'} the ${roleName(order.role)}`,
   done: 'Authority changed',
   undone: 'The authority was not changed',
   needs: (order) => order.role,
@@ -51,6 +52,7 @@ export const changeAuthorityAct = orderAct({
 export const makeImmutableAct = orderAct({
   id: 'make-immutable',
   action: 'Make metadata immutable',
+  finally: () => 'Make metadata immutable',
   done: 'Metadata made immutable',
   undone: 'The token was not changed',
   form: {

@@ -20,6 +20,7 @@ type Locked = v.InferOutput<typeof fields>
 export const lockSupplyAct = orderAct({
   id: 'lock-supply',
   action: 'Lock',
+  finally: () => 'Lock tokens',
   done: 'Tokens locked',
   undone: 'No tokens were locked',
   form: {

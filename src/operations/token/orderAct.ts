@@ -88,6 +88,8 @@ export type OrderAct<
     /** Its own figures, before those of what changes. */
     facts?(order: v.InferOutput<Schema>, read: OrdersRead): readonly DecisionFact[]
     namesToken?: true
+    /** What it does in the words of a button, where nobody can undo it. */
+    finally?(order: v.InferOutput<Schema>): string
   }>
 
 /** Checks a record, so that its functions know their order. */

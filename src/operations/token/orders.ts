@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import type { TokenOrder } from '../../tokens/operations/order'
+import { byCount } from '../../units/byCount'
 import { isolated } from '../../units/unbroken'
 import type { Act } from '../act'
 import { addressFact, changeFacts } from '../facts'
@@ -69,14 +70,36 @@ export const changeTokenAct: Act<typeof knownOrders> = {
   describe: describeOrders,
 }
 
-/** What several orders do together: two by their names, more by their number. */
-export function actionOfOrders(orders: readonly Pick<OrderSubject, 'kind'>[]): string | undefined {
-  const [one, other, ...more] = orders
-  if (!one || !other) return undefined
-  if (more.length > 0) return `Make ${orders.length} changes`
-  const [first, second] = [orderOf(one.kind)?.action, orderOf(other.kind)?.action]
-  if (first === undefined || second === undefined) return undefined
-  return first === second ? 'Make 2 changes' : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`
+/** So many orders, or kinds of final ones, are told one by one. */
+const MOST_TOLD = 2
+
+/** What several orders do together: two by their names; of more those that nobody can undo, and the number of the others. */
+export function actionOfOrders(orders: readonly OrderSubject[]): string | undefined {
+  if (orders.length < MOST_TOLD) return undefined
+  const final = orders.flatMap((order) => orderOf(order.kind)?.finally?.(order) ?? [])
+  const isFew = orders.length === MOST_TOLD
+  const all = orders.map((order) => {
+    const act = orderOf(order.kind)
+    return act?.finally?.(order) ?? act?.action
+  })
+  const isOneKind = new Set(all).size === 1
+  const named = (isFew || isOneKind ? all : final).filter((name) => name !== undefined)
+  const times = new Map<string, number>()
+  for (const name of named) times.set(name, (times.get(name) ?? 0) + 1)
+  if (named.length === 0 || times.size > MOST_TOLD) {
+    const count = `Make ${orders.length} changes`
+    return final.length === 0 ? count : `${count}, ${final.length} of them forever`
+  }
+  const told = [...times].flatMap(([name, count], at) => [
+    at === 0 ? name : lowerFirst(name),
+    ...(count === 1 ? [] : [count === 2 ? 'twice' : `${count} times`]),
+  ])
+  const others = orders.length - named.length
+  return [...told, ...(others === 0 ? [] : [`and ${byCount(others, 'one change', '# changes')}`])].join(', ')
+}
+
+function lowerFirst(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 /** The record of an operation with one order. */
@@ -160,9 +183,6 @@ function withActual({ done, actual, subject }: OrdersRead, order: OrderSubject):
   return done && sum > 0n ? { ...order, amount: sum } : order
 }
 
-/** So many orders are told in a title one by one. */
-const MOST_TITLES = 2
-
 /** Whether a token was handed over with all its authorities. */
 function isWholeGiven(given: Pick<Orders, 'orders' | 'stays'>): boolean {
   return receiverOfAll(given) !== undefined && given.stays?.roles.length === 0
@@ -171,7 +191,7 @@ function isWholeGiven(given: Pick<Orders, 'orders' | 'stays'>): boolean {
 /** Whether the title of these orders names their token. */
 export function isTokenInTitle({ orders, stays }: Pick<Orders, 'orders' | 'stays'>): boolean {
   if (isWholeGiven({ orders, stays })) return true
-  return orders.length > MOST_TITLES || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
+  return orders.length > MOST_TOLD || orders.some(({ kind }) => orderOf(kind)?.namesToken === true)
 }
 
 /** What one or two orders did, for the title of their receipt ("Paused QHRN, mint authority revoked"); the number of more orders. */
@@ -187,6 +207,6 @@ export function ordersTitle({
     return act?.title?.(order, called) ?? act?.done ?? changeTokenAct.done
   })
   const [first = '', ...others] = titles
-  if (orders.length > MOST_TITLES) return `${orders.length} changes of ${called}`
-  return [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ')
+  if (orders.length > MOST_TOLD) return `${orders.length} changes of ${called}`
+  return [first, ...others.map(lowerFirst)].join(', ')
 }

@@ -1,6 +1,8 @@
 /* Plans one or several orders on a token as one operation. */
 
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { locksSay } from '../../locks/said'
+import { isLimitingRole, isNeverClaimed } from '../../locks/terms'
 import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
 import { type RunningChanges, runningOf, type TokenStep } from '../../tokens/operations/holders'
@@ -8,11 +10,11 @@ import { barred, isHandOver, type OrderOf, type TokenOrder, unfit } from '../../
 import { fetchTokenFacts, type TokenFacts, tokenSubject } from '../../tokens/operations/tokenFacts'
 import { fetchHooked } from '../../tokens/operations/transfer'
 import { saidHolderKind } from '../../tokens/receivers'
+import { isPackable } from '../../transactions/pack'
 import type { Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { OrderAct, OrderParts, StepsOf } from './orderAct'
 import { changeTokenAct, ORDERS } from './orders'
 import { sentSubject } from './payments'
-import type { TokenAuthorities } from '../../tokens/mintSettings'
 import { tokensSay } from '../../tokens/said'
 
 /**
@@ -45,6 +47,13 @@ export async function planTokenOrders(
       const { fetchLockParts } = await import('../../locks/lockSupply')
       parts.set(order, { lock: await fetchLockParts(connection, order, facts) })
     }
+  requireClaimable(sorted, facts)
+  // A lock and what decides what it does not hold are in one transaction, as far as they fit into it: the last locks first.
+  const locks = planned.filter(({ order }) => order.kind === 'lock-supply')
+  for (const first of locks) {
+    const plan = planOrders(planned, facts, parts, planned.indexOf(first))
+    if (isPackable(plan)) return plan
+  }
   return planOrders(planned, facts, parts)
 }
 
@@ -55,29 +64,33 @@ function actOf<Kind extends TokenOrder['kind']>(order: OrderOf<Kind>): OrderAct<
 
 /** An order, and what plans its steps. */
 type PlannedOrder = Readonly<{ order: TokenOrder; stepsOf: StepsOf<TokenOrder['kind']> }>
-/** Plans the sorted orders from facts. Pure. Throws input/invalid. */
+
+/**
+ * Plans the sorted orders from facts; those from `firstTogether` to the last that changes what a lock does not hold are in one transaction.
+ * Pure. Throws input/invalid.
+ */
 function planOrders(
   planned: readonly PlannedOrder[],
   facts: TokenFacts,
   parts: ReadonlyMap<TokenOrder, OrderParts>,
+  firstTogether = Infinity,
 ): Plan {
   const sorted = planned.map(({ order }) => order)
   const [only, ...others] = sorted
   if (!only) throw unfit(tokensSay('nothing-chosen', {}))
-  const running = {
-    ...runningOf(facts),
-    resumed: sorted.some(({ kind }) => kind === 'resume'),
-    authorities: authoritiesAfter(sorted, facts),
-  }
+  const running = { ...runningOf(facts), resumed: sorted.some(({ kind }) => kind === 'resume') }
+  const lastTogether = sorted.findLastIndex(decidesLocks)
+  const isTogether = (at: number) => at >= firstTogether && at <= lastTogether
   for (const order of sorted) requireAuthority(order, facts)
   for (const order of sorted) requireShown(order, facts)
   requireOtherAccounts(sorted, facts)
   const amounts = new Map<TokenOrder, SentAmounts>()
-  const all = planned.flatMap(({ order, stepsOf }) => {
+  const all = planned.flatMap(({ order, stepsOf }, at) => {
+    if (isTogether(at)) running.left = leftOf(sorted, facts)
     const steps: readonly TokenStep[] = stepsOf(order, facts, running, parts.get(order) ?? {})
     for (const { amounts: moved } of steps) if (moved) amounts.set(order, moved)
     note(steps, running)
-    return steps
+    return isTogether(at) ? steps.map((step) => ({ ...step, group: WITH_LOCK })) : steps
   })
   const closes = sorted.some(({ kind }) => kind === 'close-mint')
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
@@ -106,12 +119,28 @@ function planOrders(
   }
 }
 
-/** The authorities as these orders leave them. */
-function authoritiesAfter(orders: readonly TokenOrder[], { token }: TokenFacts): TokenAuthorities {
+const WITH_LOCK = 'with-lock'
+
+/** Whether an order changes what a lock does not hold. */
+function decidesLocks(order: TokenOrder): boolean {
+  return (order.kind === 'change-authority' && isLimitingRole(order.role)) || order.kind === 'default-state'
+}
+
+/** The authorities and settings as these orders leave them. */
+function leftOf(orders: readonly TokenOrder[], { token }: TokenFacts): RunningChanges['left'] {
   const given = orders.flatMap((order) =>
     order.kind === 'change-authority' ? [[order.role, order.newAuthority] as const] : [],
   )
-  return { ...token.authorities, ...Object.fromEntries(given) }
+  const state = orders.find((order) => order.kind === 'default-state')
+  const authorities = { ...token.authorities, ...Object.fromEntries(given) }
+  if (!state) return { authorities, settings: token.settings }
+  return { authorities, settings: { ...token.settings, defaultState: state.frozen ? 'frozen' : 'open' } }
+}
+
+/** Throws where tokens are locked that could never be claimed. */
+function requireClaimable(orders: readonly TokenOrder[], facts: TokenFacts): void {
+  if (!orders.some(({ kind }) => kind === 'lock-supply')) return
+  if (isNeverClaimed(leftOf(orders, facts))) throw barred(locksSay('lock-never-claimed', {}))
 }
 
 /** The word that the person types, where tokens are burnt or locked. */

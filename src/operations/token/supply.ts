@@ -34,6 +34,7 @@ export const mintMoreAct = orderAct({
 export const burnAct = orderAct({
   id: 'burn',
   action: 'Burn',
+  finally: () => 'Burn',
   done: 'Tokens burnt',
   undone: 'No tokens were burnt',
   form: { label: 'Burn', lead: 'Burnt tokens are gone. The supply becomes smaller by them.' },
@@ -55,6 +56,7 @@ export const burnAct = orderAct({
 export const closeMintAct = orderAct({
   id: 'close-mint',
   action: 'Close the mint',
+  finally: () => 'Close the mint',
   done: 'Mint closed',
   undone: 'The mint was not closed',
   group: 'supply',

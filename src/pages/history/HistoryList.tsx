@@ -1,7 +1,7 @@
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
-import { operationDecision, titleOfOperation } from '../../operations/decision'
+import { operationDecision, subjectNow, titleOfOperation } from '../../operations/decision'
 import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
@@ -346,17 +346,17 @@ function Moved({ mint, units, unit }: MovedToken) {
 
 /** A picture that is rendered near the window and removed far from it: hundreds at once would block the page. */
 function PictureWhenNear({ execution, size }: { execution: Execution; size: number }) {
-  const { subject, cluster } = execution.operation
+  const { operation } = execution
   const place = useRef<HTMLSpanElement>(null)
   const near = useNear(place, '400px')
   return (
     <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
       {near && (
         <OperationPicture
-          subject={subject}
-          address={operationAddress(execution.operation)}
+          subject={subjectNow(execution)}
+          address={operationAddress(operation)}
           size={size}
-          on={cluster}
+          on={operation.cluster}
           inList
         />
       )}

@@ -43,9 +43,11 @@ import { THAW_WORDS, thawingOf } from '../../tokens/spendable'
 import { isNoFee, netOf, type PresentFee, presentFee } from '../../tokens/transferFeeMath'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { namedAmount } from '../../tokens/tokenWords'
+import type { OperationRecord } from '../../transactions/events'
 import { transferFeeWord } from '../../transactions/accountWords'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { fetchCode } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
@@ -76,9 +78,12 @@ export default function LockPage() {
   )
 }
 
-const receipt = () => ({
-  steps: [{ label: words.operation.back }, { label: operationCopy.receipt.toAccount, to: paths.account }],
-})
+/** Back to the page of the lock: after a claim from several, to where the rest is claimed. */
+const receiptOn = (address: string) => (operation: OperationRecord) => {
+  const isOfSeveral = (operation.subject.locks?.length ?? 0) > 1
+  const back = { label: words.operation.back, ...(isOfSeveral && { to: paths.claimLocks(address) }) }
+  return { steps: [back, { label: operationCopy.receipt.toAccount, to: paths.account }] }
+}
 
 type ClaimReview = ReviewControls<readonly string[], ReviewResult, ReviewStep>
 
@@ -92,7 +97,7 @@ function Lock({ address }: { address: string }) {
   })
   const page = useOperationPage(review, words.operation)
   return (
-    <OperationPage path={paths.lock(address)} page={page} review={review} receipt={receipt}>
+    <OperationPage path={paths.lock(address)} page={page} review={review} receipt={receiptOn(address)}>
       <ReadLock {...{ address, context, review }} />
     </OperationPage>
   )
@@ -295,7 +300,12 @@ function Claim({ lock, context, review }: { lock: LockRead; context: AppContext;
         </p>
       )
     )
-  if (!isRecipient) return null
+  if (!isRecipient)
+    return (
+      unclaimedInLock(lock) > 0n && (
+        <p className="small muted">{words.notYours(shortAddress(lock.escrow.recipient))}</p>
+      )
+    )
   const isWorking = review.state.status === 'working' || review.state.status === 'connecting'
   return (
     <div className={styles['claim']}>
@@ -308,14 +318,19 @@ function Claim({ lock, context, review }: { lock: LockRead; context: AppContext;
           {words.claim(namedAmount(due, unitOf(lock)))}
         </Button>
       )}
-      {isAll && <ClaimAll {...{ lock, context, review }} />}
+      {isAll && <ClaimAll {...{ lock, context, review, isWorking }} />}
       <ReviewNews {...{ review, context }} progress={null} said={false} doneAlready={() => null} />
     </div>
   )
 }
 
-/** Claims from all locks of the token that are for the wallet, so many at a time. */
-function ClaimAll({ lock, context, review }: { lock: LockRead; context: AppContext; review: ClaimReview }) {
+type ClaimAllProps = { lock: LockRead; context: AppContext; review: ClaimReview; isWorking: boolean }
+
+/**
+ * Claims from all locks of the token that are for the wallet, so many at a time: from this one first, on whose page the operation then is.
+ * Where nothing is due in it, the others are claimed on the page of one of them.
+ */
+function ClaimAll({ lock, context, review, isWorking }: ClaimAllProps) {
   const { data, isFetching, isError, refetch } = useQuery(
     locksQuery(context, 'recipient', lock.escrow.recipient),
   )
@@ -330,17 +345,29 @@ function ClaimAll({ lock, context, review }: { lock: LockRead; context: AppConte
       </p>
     )
   const { locks } = lockDuesOf(data, lock.escrow.recipient).get(lock.escrow.mint) ?? { locks: [] }
-  const some = locks.slice(0, MOST_CLAIMED)
-  if (some.length < 2) return null
+  const others = locks.filter((address) => address !== lock.address)
+  const [other] = others
+  const isOwnDue = others.length < locks.length
+  const some = [...(isOwnDue ? [lock.address] : []), ...others].slice(0, MOST_CLAIMED)
   const units = data.locks
     .filter(({ address }) => some.includes(address))
     .reduce((sum, one) => sum + dueInLock({ ...one, time: data.time }), 0n)
   return (
     <>
-      <Button variant="primary" onClick={() => review.open(some)}>
-        {words.claimAll(namedAmount(units, unitOf(lock)), some.length)}
-      </Button>
-      {some.length < locks.length && <p className="small muted">{words.moreLocks(locks.length)}</p>}
+      {isOwnDue && other !== undefined && (
+        <Button variant="primary" busy={isWorking} onClick={() => review.open(some)}>
+          {words.claimAll(namedAmount(units, unitOf(lock)), some.length)}
+        </Button>
+      )}
+      {!isOwnDue && other !== undefined && (
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.claimLocks(other)}>
+          {words.goOn(others.length)}
+        </Link>
+      )}
+      {isOwnDue && some.length < locks.length && (
+        <p className="small muted">{words.moreLocks(locks.length)}</p>
+      )}
+      {data.unread > 0 && <p className="small muted">{words.unreadLocks(data.unread)}</p>}
     </>
   )
 }

@@ -83,8 +83,17 @@ export const lockCopy = {
   claimAll: (amount: string, locks: number) => `Claim ${amount} from ${byCount(locks, 'a lock', '# locks')}`,
   moreLocks: (locks: number) =>
     `${locks} locks have something due. One transaction claims from ${MOST_CLAIMED}: come back for the rest.`,
+  goOn: (locks: number) =>
+    `Go on with ${byCount(locks, 'the other lock that has something due', 'the # other locks that have something due')}`,
+  unreadLocks: (locks: number) =>
+    byCount(
+      locks,
+      'One lock more for you was found and not read: more may be due.',
+      '# locks more for you were found and not read: more may be due.',
+    ),
   searching: 'Searching for your other locks',
   unsearched: 'Your other locks could not be searched for.',
+  notYours: (recipient: string) => `Your wallet is not its recipient. Only ${recipient} can claim from it.`,
   isYours: 'Is it for you?',
   connect: 'Connect your wallet',
   toClaim: 'to claim from it.',

@@ -49,9 +49,12 @@ export default function PrivacyPage() {
             only an RPC endpoint, where it shows what something costs, and the hosts of the pictures of tokens
             that you made here. Where a wallet that you connected before is connected again, Home also reads
             its tokens from the RPC endpoint, and asks the hosts of their pictures and, on Mainnet, the
-            sources of prices. If you open Copy Trending, or scroll to what trends on Home, the page asks the
-            sources of that list, and the hosts that the sources name for the pictures in it. Such a host gets
-            back a cookie that it once set, where your browser allows that, and no referrer.
+            sources of prices. The page of a token also reads its file and picture from the hosts that its
+            maker chose and, on Mainnet where a pool pays for it, asks the sources of prices about it: Jupiter
+            too, whatever you have chosen for swaps. If you open Copy Trending, or scroll to what trends on
+            Home, the page asks the sources of that list, and the hosts that the sources name for the pictures
+            in it. Such a host gets back a cookie that it once set, where your browser allows that, and no
+            referrer.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">

@@ -6,7 +6,7 @@ import { venueName } from '../../liquidity/names'
 import { symbolOf } from '../../tokens/tokenWords'
 import type { PairToken, Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/allVenues'
-import { formatAmount, shownUnits } from '../../solana/amountScale'
+import { shownUnits } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { ShortAmount } from '../../ui/ShortAmount'
 import { Exact } from '../../ui/Exact'
@@ -56,7 +56,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
         share={sellersIn(found.pools, token, market)}
         token={token}
         quote={market.quote}
-        pool={pool}
+        pools={found.pools}
         slot={found.slot}
       />
     </>
@@ -68,7 +68,9 @@ function NoMarket({ token }: { token: ReadToken }) {
   return (
     <dl className={classNames(styles['figures'], styles['few'])}>
       <Holders token={token} />
-      <Figure name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Figure>
+      <Figure name={tokenCopy.supply}>
+        <ShortAmount units={shownUnits(token.supply, token)} decimals={token.decimals} />
+      </Figure>
     </dl>
   )
 }
@@ -114,17 +116,18 @@ type SellersProps = {
   share: SellersShare
   token: ReadToken
   quote: PairToken
-  pool: Pool | undefined
+  pools: readonly Pool[]
   slot: number | null
 }
 
 /** What a seller of a tenth and of all really gets: a price and what lies in the pools tell neither of fees nor of the price impact. */
-function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: SellersProps) {
+function Sellers({ share: { outside, tenth, all }, token, quote, pools, slot }: SellersProps) {
   const limit = useImpactLimit()
-  if (!pool) return null
-  const { rate } = pool.tier
-  const fee = sellersCopy.fee(venueName(pool.venue), formatRate(rate))
-  const isLarge = tenth === null || tenth.loss > limit
+  // Fewer than ten base units have no tenth.
+  const isFew = outside < 10n
+  const first = isFew ? all : tenth
+  const sales = isFew ? [all] : [tenth, tenth && all]
+  const soldIn = pools.filter(({ address }) => sales.some((sale) => sale?.pool === address))
   return (
     <section className={styles['sales']} aria-label={sellersCopy.title}>
       <h2>
@@ -137,28 +140,35 @@ function Sellers({ share: { outside, tenth, all }, token, quote, pool, slot }: S
           </span>
         </Tip>
       </h2>
-      {outside < 10n ? (
+      {outside === 0n ? (
         <p>{sellersCopy.allInPools}</p>
       ) : (
         <p>
-          {sellersCopy.tenth}{' '}
+          {sellersCopy[isFew ? 'few' : 'tenth']}{' '}
           <ShortAmount
             units={shownUnits(outside, token)}
             decimals={token.decimals}
             unit={token.metadata?.symbol ?? ''}
             className={undefined}
           />{' '}
-          {sellersCopy.outside} <Sale sale={tenth} quote={quote} isLarge={isLarge} />{' '}
-          {tenth && (
+          {sellersCopy[isFew ? 'allOutside' : 'outside']}{' '}
+          <Sale sale={first} quote={quote} isLarge={first === null || first.loss > limit} />{' '}
+          {!isFew && tenth && (
             <>
               {sellersCopy.all} <Sale sale={all} quote={quote} isLarge={false} isSecond />
             </>
           )}
         </p>
       )}
-      <p>{isLargeFee(rate) ? <Mark kind="warn">{fee}</Mark> : fee}</p>
+      {outside > 0n && soldIn.map((pool) => <PoolFee key={pool.address} pool={pool} />)}
     </section>
   )
+}
+
+/** The fee of a pool in which they sell. */
+function PoolFee({ pool: { venue, tier } }: { pool: Pool }) {
+  const fee = sellersCopy.fee(venueName(venue), formatRate(tier.rate))
+  return <p>{isLargeFee(tier.rate) ? <Mark kind="warn">{fee}</Mark> : fee}</p>
 }
 
 type SaleProps = { sale: QuotedSale | null; quote: PairToken; isLarge: boolean; isSecond?: boolean }

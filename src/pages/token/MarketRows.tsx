@@ -147,7 +147,7 @@ function DatesSaid({ dates, at, search, all }: DatesSaidProps) {
 
 /** What of the supply is in locks, which are searched for at a press, and what those do not hold. */
 function SupplyLocksRow({ token }: { token: ReadToken }) {
-  const { locks, at, search } = useSupplyLocks(token.mint)
+  const { locks, at, search } = useSupplyLocks(token)
   const copy = supplyLocksCopy
   const button = (
     <Button slim busy={locks.status === 'searching'} onClick={search}>
@@ -178,7 +178,7 @@ function SupplyLocksRow({ token }: { token: ReadToken }) {
 }
 
 function supplyLocksMark(
-  { locked, revocable, ...dates }: LockedSupply,
+  { locked, revocable, unread, ...dates }: LockedSupply,
   holds: boolean,
   share: (units: bigint) => string,
 ): Readonly<{ kind: MarkKind; word: string }> {
@@ -186,7 +186,7 @@ function supplyLocksMark(
   if (locked > 0n)
     return { kind: holds ? 'final' : 'warn', word: copy.part(share(locked), untilDates(dates)) }
   if (revocable > 0n) return { kind: 'warn', word: copy.revocableWord(share(revocable)) }
-  return { kind: 'off', word: copy.none }
+  return { kind: 'off', word: unread > 0 ? copy.notAll : copy.none }
 }
 
 /** Why no pool tells how much is locked. */

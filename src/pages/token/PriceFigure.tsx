@@ -18,9 +18,9 @@ const words = tokenCopy.head
 
 /** The price of a token in the deepest of its pools and its change in a day, or why it has none. */
 export default function PriceFigure({ token }: { token: ReadToken }) {
-  const { found, error, market, usd, change: told } = useTokenMarket(token)
+  const { found, error, market, readAt, usd, change: told } = useTokenMarket(token)
   const cluster = useCluster()
-  const traded = useChangeInPool(found, market?.pool)
+  const traded = useChangeInPool(found, market?.pool, readAt)
   if (!market) {
     const why = market === null ? whyNone(found) : error && !found ? words.notKnown : undefined
     return (
@@ -65,14 +65,27 @@ export default function PriceFigure({ token }: { token: ReadToken }) {
   )
 }
 
-/** By how many percent the trades of a day have moved the price in the pool whose chart is shown; null where not all of them were read. */
-function useChangeInPool(found: PoolsOf | undefined, address: string | undefined): number | null {
+/** Milliseconds for which the change of a price stands beside a newer price. */
+const CHANGE_STANDS_MS = 300_000
+
+/**
+ * By how many percent the trades of a day have moved the price in the pool whose chart is shown; null where not all of them were read, or
+ * too long before the price: they are not read again by themselves. `readAt`: when the price was read, in ms since 1970.
+ */
+function useChangeInPool(
+  found: PoolsOf | undefined,
+  address: string | undefined,
+  readAt: number,
+): number | null {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const pool = found?.pools.find((one) => one.address === address)
   // The chart reads them.
-  const { data } = useQuery({ ...priceHistoryQuery({ cluster, ownRpcUrl }, pool), enabled: false })
-  return data?.change ?? null
+  const { data, dataUpdatedAt } = useQuery({
+    ...priceHistoryQuery({ cluster, ownRpcUrl }, pool),
+    enabled: false,
+  })
+  return data && readAt - dataUpdatedAt <= CHANGE_STANDS_MS ? data.change : null
 }
 
 function whyNone(found: PoolsOf | undefined): string {

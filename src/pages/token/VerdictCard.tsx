@@ -36,7 +36,7 @@ const UNREAD: AuthorityKinds = new Map()
 /** Whether the token can hurt who holds it: one sentence in the ink of its worst finding, and its three lines. */
 export function VerdictCard({ token, read: { liquidity, at, failed }, wallet, readAt }: VerdictCardProps) {
   const kinds = useAuthorityKinds(token) ?? UNREAD
-  const { locks, at: searchedAt } = useSupplyLocks(token.mint)
+  const { locks, at: searchedAt } = useSupplyLocks(token)
   const { ink, sentence, ...lines } = verdictOf(token, liquidity, wallet, kinds, locks)
   const symbols = symbolsIn(liquidity)
   return (

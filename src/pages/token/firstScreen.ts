@@ -24,7 +24,7 @@ const PATIENCE_MS = 5_000
 /**
  * Whether the verdict is whole and it is known whether the token has a market, and whether the wallet of the last visit has to do with it.
  * Until then the frame of the first screen stands there, and nothing below it; but an endpoint or a wallet that does not answer keeps back
- * nothing for longer than `PATIENCE_MS`.
+ * nothing for longer than `PATIENCE_MS`. What was shown of a token stays, whatever is read later, as for a wallet that connects.
  */
 export function useIsFirstScreenRead(token: ReadToken | undefined): boolean {
   const context = useAppContext()
@@ -32,18 +32,20 @@ export function useIsFirstScreenRead(token: ReadToken | undefined): boolean {
   const { isReading } = useKnownLiquidity(token)
   const kinds = useAuthorityKinds(token)
   const balance = useQuery(tokenBalanceQuery(context, token))
-  const [isWaiting, setWaiting] = useState(true)
-  const [areLoaded, setLoaded] = useState(false)
-  const isKnown = token !== undefined
+  const [areLoaded, setLoaded] = useState(() => PARTS.every((part) => part.isLoaded()))
+  const [shown, setShown] = useState<string | null>(null)
+  const its = token ? `${context.cluster.id} ${token.mint}` : null
   useEffect(() => {
     const note = () => setLoaded(true)
     void Promise.all(PARTS.map((part) => part.fetch())).then(note, note)
   }, [])
   useEffect(() => {
-    if (!isKnown) return undefined
-    const timer = setTimeout(() => setWaiting(false), PATIENCE_MS)
+    if (its === null) return undefined
+    const timer = setTimeout(() => setShown(its), PATIENCE_MS)
     return () => clearTimeout(timer)
-  }, [isKnown])
-  if (!isKnown) return false
-  return !isWaiting || (areLoaded && !isReading && kinds !== null && !isRestoring && !balance.isLoading)
+  }, [its])
+  if (its === null) return false
+  const isRead = areLoaded && !isReading && kinds !== null && !isRestoring && !balance.isLoading
+  if (isRead && shown !== its) setShown(its)
+  return isRead || shown === its
 }

@@ -119,25 +119,34 @@ export const supplyLocksCopy = {
   },
   words: { unsearched: 'not searched', searching: 'searching', refused: lockedCopy.unknown },
   none: 'none found',
-  noneFound: 'No lock of Jupiter Lock holds any of it.',
+  notAll: 'not all read',
+  noneFound: 'No lock of Jupiter Lock keeps 0.01 % or more of it until a date.',
   part: (share: string, until: string) => `${share} ${until}`,
-  meaning: 'Nobody can move this part of the supply before its dates.',
+  meaning:
+    'Nobody can move this part of the supply before its dates, unless Jupiter replaces its Lock program, whose version on Mainnet was not read.',
   revocable: (share: string) =>
     `In locks that can be cancelled or given to somebody else, and so be taken back at any time: ${share}.`,
   revocableWord: (share: string) => `${share}, can be taken back`,
   unreadLocks: (locks: number) =>
-    byCount(locks, 'One smaller lock was not counted.', '# smaller locks were not counted.'),
+    byCount(
+      locks,
+      'One lock more was found and not read: it does not count.',
+      '# locks more were found and not read: they do not count.',
+    ),
   source: 'From the accounts of Jupiter Lock that hold this mint',
   about:
-    'A lock is a program’s account that pays its recipient on dates. Other lockers than Jupiter Lock are not searched.',
+    'A lock is a program’s account that pays its recipient on dates. Locks of less than 0.01 % of the supply do not count, and other lockers than Jupiter Lock are not searched.',
 } as const
 
-/** The texts about what sellers get. An amount follows `tenth`, `outside` and `all`, and `less` an amount. */
+/** The texts about what sellers get. An amount follows `tenth`, `outside`, `few`, `allOutside` and `all`, and `less` an amount. */
 export const sellersCopy = {
   title: 'What sellers get',
   allInPools: 'All of it is in its pools, so no one has any to sell.',
   tenth: 'A tenth of the',
   outside: 'outside its pools sells now for',
+  /** Of too few to have a tenth. */
+  few: 'All of the',
+  allOutside: 'outside its pools sell now for',
   all: 'All of them sell for',
   notTaken: 'nothing: no pool takes so many.',
   less: (loss: string) => `${loss} less than at the price above.`,
@@ -145,7 +154,7 @@ export const sellersCopy = {
   fee: (venue: string, rate: string) =>
     `The fee of the pool at ${venue}, ${rate} of each trade, is taken off.`,
   about:
-    'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less.',
+    'In the pool that pays the most, after trading fees, transfer fees and the price impact of the sale. Others who sell first leave less. Pools at other venues are not counted.',
   source: 'Quoted from the pools at the venues of this page',
 } as const
 

@@ -5,21 +5,22 @@ import { useSettings } from '../../settings/settingsStore'
 import { chainNow } from '../../solana/chainTime'
 import { useNow } from '../../ui/useNow'
 import { useCluster } from '../../wallet/walletStore'
-import { datedShareNow, type UnreadDates } from './lockedLiquidity'
+import type { ReadToken } from '../../tokens/readToken'
+import type { UnreadDates } from './lockedLiquidity'
 
 /** What is known of the locks of a token's supply: they are searched for at a press. */
 export type KnownSupplyLocks = UnreadDates | (Readonly<{ status: 'searched' }> & LockedSupply)
 
 type SearchedSupplyLocks = Readonly<{ locks: KnownSupplyLocks; at: number; search: () => void }>
 
-/** How often it is looked whether a date has passed, in ms. */
+/** How often it is looked what has become free, in ms. */
 const TICK_MS = 15_000
 
 /**
- * The locks of a token's supply, by one search; whoever shows them shares the answer, until its last date has passed, or until a lock or a
+ * The locks of a token's supply, by one search; whoever shows them shares the answer, and counts what is not free yet, until a lock or a
  * claim from this browser has changed it. `at`: when they were searched for, in ms since 1970; Infinity where there is no answer.
  */
-export function useSupplyLocks(mint: string): SearchedSupplyLocks {
+export function useSupplyLocks({ mint, supply }: Pick<ReadToken, 'mint' | 'supply'>): SearchedSupplyLocks {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const now = useNow(TICK_MS, chainNow)
@@ -35,6 +36,8 @@ export function useSupplyLocks(mint: string): SearchedSupplyLocks {
     if (isFetching) return { status: 'searching' }
     if (isError || data === null) return { status: 'refused' }
     if (!data || isStale) return { status: 'unsearched' }
-    return datedShareNow({ status: 'searched', ...lockedSupplyOf(data) }, now)
+    const seconds = BigInt(Math.floor(now / 1_000))
+    const time = seconds > data.time ? seconds : data.time
+    return { status: 'searched', ...lockedSupplyOf({ ...data, time }, supply) }
   }
 }

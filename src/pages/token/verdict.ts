@@ -357,6 +357,7 @@ function supplyLocksSaid({ token: { supply, authorities }, locks }: Known): read
   return [
     ...(locks.locked > 0n ? [words.supplyLocked(share(locks.locked), locks, isTaken)] : []),
     ...(locks.revocable > 0n ? [words.supplyRevocable(share(locks.revocable))] : []),
+    ...(locks.unread > 0 ? [words.supplyUnread.some] : []),
   ]
 }
 

@@ -141,6 +141,7 @@ export const verdictCopy = {
     unsearched: 'Locks of its supply were not searched for.',
     searching: 'Locks of its supply are being searched for.',
     refused: 'Locks of its supply could not be searched for.',
+    some: 'Not all locks of its supply were read.',
   },
   itsSupply: 'its supply',
   supplyLocked: (part: string, dates: Dates, isTaken: boolean) =>

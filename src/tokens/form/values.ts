@@ -254,17 +254,22 @@ function completeMembers(given: unknown, example: object): Record<string, unknow
   )
 }
 
-/** The values without what belongs to a network: the template, and names, which are resolved on it. `gone`: what went, in a sentence. */
+/**
+ * The values without what belongs to a network: the template, and names, which are resolved on it. A lock for a name goes whole: without its
+ * address it would be one for the wallet. `gone`: what went, in a sentence.
+ */
 export function withoutNetwork(values: TokenFormValues): Readonly<{
   values: TokenFormValues
   gone: readonly string[]
 }> {
-  const [template, names] = [values.template !== '', hasNames(values)]
+  const locks = values.locks.filter((lock) => !hasNames(lock))
+  const [template, names] = [values.template !== '', hasNames({ ...values, locks })]
   return {
-    values: { ...(withoutNames(values) as TokenFormValues), template: '' },
+    values: { ...(withoutNames({ ...values, locks }) as TokenFormValues), template: '' },
     gone: [
       ...(template ? ['the template'] : []),
       ...(names ? ['the names of receivers and authorities'] : []),
+      ...(locks.length < values.locks.length ? ['the locks for names'] : []),
     ],
   }
 }

@@ -9,7 +9,6 @@ import type { Change, Plan, SentAmounts, Step } from '../../transactions/plan'
 import type { Said } from '../../transactions/said'
 import { U64_MAX } from '../../units/amounts'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
-import type { TokenAuthorities } from '../mintSettings'
 import { saidAmount, tokensSay } from '../said'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom, thawingOf } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
@@ -28,7 +27,7 @@ export type TokenStep = Step &
 
 /**
  * The changes by earlier steps of the operation: the supply; balances, opened and thawed accounts, by base58 address; whether new accounts
- * begin frozen; whether a paused token is resumed; the authorities as all steps of the operation leave them; and the promised value of each
+ * begin frozen; whether a paused token is resumed; the authorities and settings as the step's transaction leaves them; and the promised value of each
  * changed field.
  */
 export type RunningChanges = {
@@ -38,7 +37,7 @@ export type RunningChanges = {
   thawed: Set<string>
   frozenAtFirst: boolean
   resumed: boolean
-  authorities: TokenAuthorities
+  left: Pick<TokenFacts['token'], 'authorities' | 'settings'>
   promised: Map<string, AccountValue>
 }
 
@@ -51,7 +50,7 @@ export function runningOf({ mint: { supply }, token, frozenAtFirst }: TokenFacts
     thawed: new Set(),
     frozenAtFirst,
     resumed: false,
-    authorities: token.authorities,
+    left: token,
     promised: new Map(),
   }
 }

@@ -76,16 +76,19 @@ it('one curve is over all locks, and what is left is said', async () => {
   expect(screen.getByText('What is free when, all 2 together')).toBeTruthy()
   expect(screen.getByText('600 GRY')).toBeTruthy()
   expect(
-    screen.getByText(sentence(/^The first lock is in the token’s own transaction\. The other one follows/)),
+    screen.getByText(
+      sentence(/^The first lock is in the token’s own transaction, if both fit\. The other one follows/),
+    ),
   ).toBeTruthy()
 })
 
 it.each([
   ['nothing', { amount: '0' }, 'Part of the supply', /more than zero|above zero/i],
   ['a passed date', { first: '2020-01-01T00:00Z' }, 'First date', /has passed/],
-  ['a date that is none', { first: 'soon' }, 'First date', /No calendar has this date/],
+  ['a date that is none', { first: 'soon' }, 'First date', /cannot be read as a date/],
+  ['a fraction of a second', { first: '2040-01-01T00:00:00.500Z' }, 'First date', /cannot be read as a date/],
   ['no date', { first: '' }, 'First date', /Choose the first date/],
-  ['a date far beyond any', { first: '+058768-01-01T00:00Z' }, 'First date', /year 2200|No calendar/],
+  ['a date far beyond any', { first: '+058768-01-01T00:00Z' }, 'First date', /cannot be read as a date/],
   ['more than all', { amount: '101' }, 'Part of the supply', /at most 100 %/],
   ['no steps', { steps: '' }, 'In equal steps', /in how many steps/i],
 ] as const)('%s is refused with a sentence beside its field', async (_, over, label, said) => {
@@ -134,6 +137,20 @@ it('authorities against which a lock does not hold are said, and given up in pla
   await waitFor(() => expect(screen.queryByText(sentence(/does not hold against/))).toBeNull())
 })
 
+it('accounts that begin frozen are said with a lock', async () => {
+  const { extensions } = EMPTY_TOKEN_FORM
+  await showDraft({
+    ...token,
+    revokeFreezeAuthority: false,
+    extensions: { ...extensions, defaultFrozen: { on: true } },
+    locks: [aRow()],
+  })
+  await userEvent.click(screen.getByText('Lock part of the supply', { selector: 'summary b' }))
+  expect(
+    await screen.findByText(sentence(/^New accounts begin frozen: the freeze authority must thaw/)),
+  ).toBeTruthy()
+})
+
 it('the bill names the rent of a lock and of its vault', async () => {
   await showDraft({ ...token, locks: [aRow()] })
   expect(await screen.findByText(sentence('GRY account of the lock'))).toBeTruthy()
@@ -144,12 +161,13 @@ it('with a pool, it says what follows what', async () => {
   await showDraft({
     ...token,
     pool: { ...EMPTY_TOKEN_FORM.pool, on: true, share: '50', sol: '1' },
-    locks: [aRow()],
+    locks: [aRow({ amount: '10' }), aRow({ amount: '10' })],
   })
   await userEvent.click(screen.getByText('Lock part of the supply', { selector: 'summary b' }))
   expect(
     await screen.findByText(sentence(/^With a pool, the locks follow in transactions of their own\./)),
   ).toBeTruthy()
+  expect(screen.queryByText(sentence(/^The first lock is in the token’s own transaction/))).toBeNull()
 })
 
 it('a link carries locks, and a hostile one becomes rows of texts that the form refuses', async () => {

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import bs58 from 'bs58'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
 import { SOL_MINT } from '../../../src/solana/knownPrograms'
+import { tokensSay } from '../../../src/tokens/said'
 import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
@@ -104,6 +105,46 @@ describe('the list', () => {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent('storage'))
     await screen.findByText('1 transaction')
+  })
+
+  test('has beside an update of metadata the picture of the new file, once it is done', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+        observe() {
+          this.tell([{ isIntersecting: true }])
+        }
+        disconnect() {}
+      },
+    )
+    vi.doMock('../../../src/operation/MintPicture', () => ({
+      OperationPicture: ({ subject }: { subject: { uri?: string } }) => <i>{subject.uri}</i>,
+    }))
+    onTestFinished(() => {
+      vi.doUnmock('../../../src/operation/MintPicture')
+      vi.unstubAllGlobals()
+    })
+    const [mint, was, is] = [address(), 'https://files.example/old', 'https://files.example/new']
+    const orders = [{ kind: 'update-metadata', isNewFile: true as const, fields: 0 }]
+    const change = {
+      account: mint,
+      field: 'uri',
+      label: tokensSay('field', { of: 'uri' }),
+      before: { kind: 'text', text: was },
+      after: { kind: 'text', text: is },
+    } as const
+    const update: Partial<OperationRecord> = {
+      kind: 'update-metadata',
+      subject: { mint, name: 'Heron', symbol: 'QHR', decimals: 6, program: 'token', uri: was, orders },
+      steps: [
+        { id: 'update-metadata', title: saidText('x'), costs: [], finality: 'reversible', changes: [change] },
+      ],
+      creates: [],
+    }
+    await keep(update, ...done)
+    await open()
+    await screen.findByText(is)
   })
 
   test('shows what this browser has while the code of the open operation does not come', async () => {

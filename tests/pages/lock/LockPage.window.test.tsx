@@ -24,6 +24,7 @@ import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 const PAGES = { '/lock/:address': <LockPage />, '/token/:mint': <TokenPage /> }
 const show = (lock: PublicKey | string) =>
   showPage(`/lock/${typeof lock === 'string' ? lock : lock.toBase58()}`, PAGES)
+const ONE = 10n ** 9n
 const LATER = {
   start: 0n,
   cliff: NEW_YEAR,
@@ -51,7 +52,7 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     const first = screen.getByLabelText<HTMLInputElement>(/^First date/)
     first.type = 'text'
     fill(first, '12030-01-01T00:00')
-    expect(await screen.findByText(/^No calendar has this date/)).toBeTruthy()
+    expect(await screen.findByText(/^This cannot be read as a date/)).toBeTruthy()
     first.type = 'datetime-local'
     fill(first, '2030-01-01T00:00')
     fill(textbox(/^Free on that date/), '25')
@@ -118,6 +119,16 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     expect(textbox(/LOCK/)).toBeTruthy()
   })
 
+  it('of a token whose accounts begin frozen keeps its freeze authority, which must thaw the recipient’s', async () => {
+    const of = await aManagedToken(page.practice, page.key, { uri: '', extensions: { defaultFrozen: true } })
+    showPage(paths.tokenAction(of.toBase58(), 'lock-supply'), PAGES)
+    fill(await screen.findByRole('textbox', { name: /^Amount/ }, { timeout: 50_000 }), '100')
+    await press('All in 1 year')
+    expect(screen.queryByRole('checkbox', { name: /^Give up the freeze authority/ })).toBeNull()
+    expect(screen.getByText(sentence(/freeze authority: .* can freeze the lock/))).toBeTruthy()
+    expect(screen.getByText(sentence(/^New accounts begin frozen: .* must thaw/))).toBeTruthy()
+  })
+
   it('is found by who looks up its token, with the others, as what each is', async () => {
     const somebody = () => Keypair.generate().publicKey
     await aLock(
@@ -179,6 +190,49 @@ describeWithPrograms('a lock', [JUPITER_LOCK], () => {
     await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
     const after = BigInt((await heldBy(page.practice, recipient, mint))[0] ?? '0')
     expect(after - before).toBe(2n * PASSED.atCliff)
+  })
+
+  it.each([8, 15])(
+    'is claimed with the others until nothing is due, also where %i are, and this one is the smallest',
+    async (count) => {
+      const recipient = page.key.publicKey
+      const of = await aManagedToken(page.practice, page.key, { uri: '' })
+      const small = await aLock(page.practice, page.key, { mint: of, recipient }, { ...PASSED, atCliff: ONE })
+      for (let made = 1; made < count; made += 1)
+        // oxlint-disable-next-line no-await-in-loop -- one wallet pays them all
+        await aLock(page.practice, page.key, { mint: of, recipient })
+      const before = BigInt((await heldBy(page.practice, recipient, of))[0] ?? '0')
+      const claims = async (button: RegExp) => {
+        await userEvent.click(await screen.findByRole('button', { name: button }, { timeout: 50_000 }))
+        await pageTitle('Review')
+        await pressReady('Claim')
+        await screen.findByRole('heading', { level: 1, name: /^Claimed/ }, { timeout: 50_000 })
+      }
+      showPage(paths.claimLocks(small.toBase58()), PAGES)
+      await screen.findByText(
+        sentence(new RegExp(`^${count} locks have something due`)),
+        {},
+        { timeout: 50_000 },
+      )
+      await claims(/^Claim 13\sQHR from 7 locks$/)
+      for (let left = count - 7; left > 0; left -= 7) {
+        await userEvent.click(screen.getByRole('link', { name: 'Back to the lock' }))
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+        const others = await screen.findByRole('link', { name: /^Go on with/ }, { timeout: 50_000 })
+        await userEvent.click(others)
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+        await claims(left > 1 ? /^Claim 14\sQHR from 7 locks$/ : /^Claim 2\sQHR$/)
+      }
+      const after = BigInt((await heldBy(page.practice, recipient, of))[0] ?? '0')
+      expect(after - before).toBe(ONE + BigInt(count - 1) * PASSED.atCliff)
+    },
+  )
+
+  it('of another wallet says to the one that is connected who can claim', async () => {
+    const recipient = Keypair.generate().publicKey
+    show(await aLock(page.practice, page.key, { mint, recipient }))
+    const said = `Your wallet is not its recipient. Only ${shortAddress(recipient.toBase58())} can claim from it.`
+    expect(await screen.findByText(said, {}, { timeout: 50_000 })).toBeTruthy()
   })
 
   it('is read without a wallet: how much until when, each date, and a file for a calendar', async () => {

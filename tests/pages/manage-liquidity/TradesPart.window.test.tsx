@@ -26,6 +26,7 @@ function aPage(over: Partial<TradesPage> = {}): TradesPage {
     next: null,
     stopped: false,
     listed: null,
+    earlier: null,
     error: null,
     ...over,
     trades,

@@ -101,7 +101,15 @@ it('of a day without trades the last ones are drawn, and the volume is that of t
     base: 10n ** 12n,
     quote: 10n ** 12n,
   })
-  const none = { failed: 0, others: 2, unknown: 0, stopped: false, error: null, next: { before: 's' } }
+  const none = {
+    failed: 0,
+    others: 2,
+    unknown: 0,
+    stopped: false,
+    error: null,
+    next: { before: 's' },
+    earlier: null,
+  }
   const fetching = vi
     .spyOn(reader, 'fetchTrades')
     .mockImplementation((_chain, _pool, _marks, { since }) =>
@@ -209,7 +217,16 @@ it('tells the volume and the change of a day only where all of it was read', () 
   const older = trade(25, 9_000_000_000n)
   const day = (some: Partial<Parameters<typeof dayOf>[0]>) =>
     dayOf(
-      { trades, read: 2, unknown: 0, error: null, next: { before: 's' }, listed: null, ...some },
+      {
+        trades,
+        read: 2,
+        unknown: 0,
+        error: null,
+        next: { before: 's' },
+        listed: null,
+        earlier: null,
+        ...some,
+      },
       pool.pair,
       since,
     )
@@ -226,8 +243,10 @@ it('tells the volume and the change of a day only where all of it was read', () 
   // A part of the day, even where the oldest of it is of the day before by now.
   expect(volume({ listed: 412 })).toBeNull()
   expect(volume({ trades: [...trades, older], read: 3, listed: 412 })).toBeNull()
-  // From 0.5 a token to 2; where the last trade before the day was read, from its price, 9.
-  expect(change({ listed: 2 })).toBe(300)
+  // From 9 a token, before the day, to 2; that it began at 0.5 today does not tell what changed in 24 hours.
+  expect(change({ listed: 2 })).toBeNull()
+  expect(change({ listed: 2, earlier: older })).toBeCloseTo(-77.78)
+  expect(change({ trades: [], read: 2, listed: 2, earlier: older })).toBe(0)
   expect(change({ trades: [...trades, older] })).toBeCloseTo(-77.78)
   expect(change({ trades: [older, trade(26, 9_000_000_000n)] })).toBe(0)
   expect(change({ trades: trades.slice(0, 1), listed: 2 })).toBeNull()

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ORDERS } from '../../../src/operations/token/orders'
@@ -9,7 +9,10 @@ import TokenPage from '../../../src/pages/token/TokenPage'
 import { saveDraft } from '../../../src/storage/drafts'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { readToken } from '../../../src/tokens/readToken'
+import { openJournal } from '../../../src/transactions/journal'
 import { readAgain } from '../../../src/ui/QueryRoot'
+import { aChainAccess } from '../../support/engine'
+import { anOperation, events } from '../../support/events'
 import { pageTitle, press, pressReady, pressSoon, showPage } from '../../support/hands'
 import { linkKey, practicePage } from '../../support/pageWallet'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -61,6 +64,54 @@ it('is there again after a reload, for its wallet and its token alone', async ()
   act(() => linkKey(other))
   await screen.findByText('The batch of operations is kept for the wallet that made it.')
   expect(screen.queryByText('Batch: one operation')).toBeNull()
+})
+
+it('gets the locks that a new token lacks by one press, as they were typed', async () => {
+  const mint = (await aManagedToken(page.practice, page.key)).toBase58()
+  const [to, gone] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey.toBase58())
+  const schedule = { cliff: 2_208_988_800n, every: 2_592_000n, atCliff: 10n, each: 5n, times: 18n }
+  const lock = { amount: 100n, to: to ?? '', lock: gone ?? '', schedule }
+  const { genesisHash } = await aChainAccess(page.practice)
+  const payer = page.key.publicKey.toBase58()
+  const operation = anOperation({
+    id: mint,
+    cluster: 'practice',
+    genesisHash,
+    payer,
+    transactions: 2,
+    subject: { mint, newLocks: [lock, lock] },
+    parts: [1, 2].map((nth) => ({
+      message: 'AA==',
+      steps: [{ id: `lock-supply-${nth}`, instructions: 1 }],
+      signers: nth === 1 ? [] : [gone ?? ''],
+    })),
+  })
+  const made = [events.simulated(), events.asked(), events.signed(), events.confirmed()]
+  for (const event of [events.planned({ operation }), ...made])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await openJournal().append(mint, event)
+  open(mint)
+  await pressSoon('Lock tokens')
+  await screen.findByText('One lock of this token was not made')
+  await pressSoon('Add it to the batch')
+  await screen.findByText('Batch: one operation')
+  await kept()
+  const token = await readToken(page.practice.connection, new PublicKey(mint))
+  const { items } = await readBatch(`batch practice ${payer} ${mint}`, token, payer)
+  expect(items.map(({ order }) => order)).toEqual([
+    {
+      kind: 'lock-supply',
+      amount: 100n,
+      to,
+      first: 2_208_988_800n,
+      atFirst: 10n,
+      length: 46_656_000n,
+      steps: 18n,
+    },
+  ])
+  await pressSoon('Lock tokens')
+  await screen.findByRole('button', { name: 'Add to batch' })
+  expect(screen.queryByText('One lock of this token was not made')).toBeNull()
 })
 
 it('loses what is no longer possible, with a sentence, and keeps the rest', async () => {

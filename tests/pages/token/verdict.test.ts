@@ -117,6 +117,12 @@ describe('locks of the supply', () => {
     )
   })
 
+  it('that were not all read are said to be so', () => {
+    expect(of(aToken(), { ...found, unread: 2 }).sentence).toMatch(
+      /until 25 May 2027 UTC\. Not all locks of its supply were read\.$/,
+    )
+  })
+
   it.each(['unsearched', 'searching', 'refused'] as const)('that are %s count as nothing', (status) => {
     const { sentence, supply } = of(aToken(), { status })
     expect(`${sentence} ${supply.said}`).not.toMatch(/supply is|until/)

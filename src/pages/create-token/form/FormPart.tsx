@@ -58,6 +58,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
     live.again()
   }
   const step = stepOf(review)
+  const mint = mintShown(typed, draft, live)
   const image = {
     image: draft.image,
     onImage: draft.setImage,
@@ -70,7 +71,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
       <div className="wrap work">
         <TokenForm
           form={form}
-          sections={{ form, draft, context, launch: live.launch }}
+          sections={{ form, draft, context, launch: live.launch, mint }}
           prices={pricesOf(typed, live)}
           image={image}
           kept={draft.kept}
@@ -87,7 +88,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
           }
         />
         <div className="aside">
-          <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
+          <Preview values={typed} picture={draft.image?.blob} mint={mint} />
           <LiveBillCard
             live={example ?? live}
             note={isExample(typed) ? createTokenCopy.bill.example : undefined}

@@ -26,10 +26,15 @@ import { leftForLocks, MOST_LOCKS, parseLockRows, readLockRow, type ReadLockRow 
 
 lockParser.setState({ parse: parseLockRows })
 
-type LocksPartProps = { form: TokenFormControl; wallet: string | null }
+type LocksPartProps = {
+  form: TokenFormControl
+  wallet: string | null
+  /** The future address of the mint (base58); null until it is known. */
+  mint: string | null
+}
 
 /** The locks of a new token: a row each, one curve of all, what stays in the wallet, and what a lock does not hold. */
-export function LocksPart({ form, wallet }: LocksPartProps) {
+export function LocksPart({ form, wallet, mint }: LocksPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const { fields } = readTokenForm(values)
   const { locks: rows, standard } = values
@@ -60,7 +65,7 @@ export function LocksPart({ form, wallet }: LocksPartProps) {
             errors?.[at]?.[name]?.message ?? (row[name] === '' ? undefined : live[`${at}.${name}`])
           return (
             <LockFieldset
-              {...{ row, at, wallet, symbol, standard, wrongAt, set }}
+              {...{ row, at, wallet, mint, symbol, standard, wrongAt, set }}
               about={<LockAbout {...{ read: read[at], supply: fields.supply, named }} />}
             />
           )
@@ -70,8 +75,11 @@ export function LocksPart({ form, wallet }: LocksPartProps) {
       {rows.length > 0 && (
         <>
           <Together read={read} named={named} left={leftForLocks(fields)} />
-          {values.pool.on && <Note kind="warn">{words.withPool}</Note>}
-          {rows.length > 1 && <p className="small muted">{words.several(rows.length)}</p>}
+          {values.pool.on ? (
+            <Note kind="warn">{words.withPool}</Note>
+          ) : (
+            rows.length > 1 && <p className="small muted">{words.several(rows.length)}</p>
+          )}
           <NotHeld form={form} values={values} />
         </>
       )}
@@ -91,6 +99,7 @@ type LockFieldsetProps = {
   row: LockRow
   at: number
   wallet: string | null
+  mint: string | null
   symbol: string
   standard: TokenFormValues['standard']
   wrongAt: (name: keyof LockRow) => string | undefined
@@ -98,10 +107,13 @@ type LockFieldsetProps = {
   about: ReactNode
 }
 
-function LockFieldset({ row, at, wallet, symbol, standard, wrongAt, set, about }: LockFieldsetProps) {
+function LockFieldset({ row, at, wallet, mint, symbol, standard, wrongAt, set, about }: LockFieldsetProps) {
   const typed = useTypedAddress(row.address)
-  const token = { program: standard === 'spl' ? 'token' : 'token-2022' } as const
-  const found = useReceiverCheck(typed.address, { role: 'claims', token })
+  const program = standard === 'spl' ? 'token' : 'token-2022'
+  const found = useReceiverCheck(typed.address, {
+    role: 'claims',
+    token: { program, ...(mint !== null && { mint }) },
+  })
   const isTyped = row.address.trim() !== ''
   const wrong =
     typed.problem ?? found.problem ?? (typed.address === null && isTyped ? wrongAt('address') : undefined)
@@ -241,6 +253,7 @@ function NotHeld({ form, values }: { form: TokenFormControl; values: TokenFormVa
       give: words.revokeFeeRaiser,
       onGive: () => form.setValue('extensions.transferFee.config.who', 'revoked', dirty),
     },
+    { is: defaultFrozen.on, said: words.thawedFirst },
   ].filter(({ is }) => is)
   return rights.map(({ said, give, onGive }) => (
     <Note
@@ -296,7 +309,7 @@ const words = {
   free: 'Free in your wallet',
   tooMuch: 'More than is left',
   several: (count: number) =>
-    `The first lock is in the token’s own transaction. The other ${byCount(count - 1, 'one follows', '# follow')}, two a transaction: until they have landed, those tokens are free in your wallet.`,
+    `The first lock is in the token’s own transaction, if both fit. The other ${byCount(count - 1, 'one follows', '# follow')}, two a transaction: until they have landed, those tokens are free in your wallet.`,
   withPool:
     'With a pool, the locks follow in transactions of their own. Until they have landed, those tokens are free in your wallet while the pool may already be open. To have a lock in the token’s own transaction, create the pool after the token.',
   delegate:
@@ -305,6 +318,8 @@ const words = {
   freezer:
     'A lock does not hold against the freeze authority: it can freeze the lock, and then nothing can be claimed.',
   revokeFreezer: 'Revoke the freeze authority',
+  thawedFirst:
+    'New accounts begin frozen: the freeze authority must thaw a recipient’s account before anything can be claimed.',
   feeRaiser:
     'A lock does not hold against the fee authority: it can raise the transfer fee to 100 %, and then nothing arrives from a claim.',
   revokeFeeRaiser: 'Revoke the fee authority',

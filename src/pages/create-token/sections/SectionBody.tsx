@@ -17,15 +17,17 @@ export type SectionBodyProps = {
   context: AppContext
   /** Describes the pool that the token opens with; null where there is none, or it is not read yet. */
   launch: LaunchNews | null
+  /** The future address of the mint (base58); null until it is known. */
+  mint: string | null
 }
 
 /** The body of a section. The bodies of all sections are in one chunk. */
-export default function SectionBody({ part, form, draft, context, launch }: SectionBodyProps) {
+export default function SectionBody({ part, form, draft, context, launch, mint }: SectionBodyProps) {
   switch (part) {
     case 'distribution':
       return <DistributionPart form={form} wallet={context.address} />
     case 'locks':
-      return <LocksPart form={form} wallet={context.address} />
+      return <LocksPart form={form} wallet={context.address} mint={mint} />
     case 'extensions':
       return <ExtensionsPart form={form} />
     case 'fields':

@@ -215,9 +215,10 @@ export const tokens: Section = {
       answer: (
         <p>
           Connect the wallet that they are for. <Link to={paths.account}>Your account</Link> lists its locks:
-          what is free, what was claimed, and the next date. What is due is claimed from one lock, or from
+          what is free, what was not claimed, and the next date. What is due is claimed from one lock, or from
           seven of a token in one transaction. You pay its network fee, and a token account where you have
-          none. Nothing arrives by itself, and nothing is lost by waiting.
+          none. Nothing arrives by itself. No date is lost by waiting; but until you claim, whoever can freeze
+          the token or take it from any account still can.
         </p>
       ),
     },

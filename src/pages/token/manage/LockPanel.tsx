@@ -16,18 +16,24 @@ import { LockTermsFields } from '../../../forms/LockTermsFields'
 import { panelCopy } from '../../../forms/panelCopy'
 import { lastDate, type LockSchedule } from '../../../locks/schedule'
 import { locksSay } from '../../../locks/said'
-import { limitsOf } from '../../../locks/terms'
+import { limitsOf, thawedFirst } from '../../../locks/terms'
+import { missingLocks } from '../../../operations/newToken/locksMade'
+import { useOperations } from '../../../operation/useJournal'
 import { sentenceOf } from '../../../operations/said'
+import { chainNow } from '../../../solana/chainTime'
 import { tokensSay } from '../../../tokens/said'
 import { namedAmount } from '../../../tokens/tokenWords'
 import { grossFor, netOf, presentFee } from '../../../tokens/transferFeeMath'
 import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
+import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
-import { ROLE_NAMES, type TokenOrder } from '../../../tokens/operations/order'
+import { type OrderOf, ROLE_NAMES, type TokenOrder } from '../../../tokens/operations/order'
+import type { NewLockSubject } from '../../../transactions/subject'
+import { isSame } from '../../../units/isSame'
 import { formatNearestShare } from '../../../units/percent'
-import { manageCopy } from './manageCopy'
+import { manageCopy, nameOfAction } from './manageCopy'
 import { AddressField, amountText, named, useAddress } from './panelFields'
 import { TokenPanel } from './TokenPanel'
 import { accountsQuery, type TokenPanelProps } from './tokenWork'
@@ -75,9 +81,17 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
   const changed = rest.work.batch.flatMap(({ order }) =>
     order.kind === 'change-authority' ? order.role : [],
   )
+  const [state] = rest.work.batch.flatMap(({ order }) => (order.kind === 'default-state' ? order : []))
+  const isFrozenAtFirst = state?.frozen ?? token.settings.defaultState === 'frozen'
+  const settings = { defaultState: isFrozenAtFirst ? 'frozen' : 'open' } as const
   const limits = limitsOf(token)
+  // Without a freeze authority nobody could thaw an account that begins frozen.
   const isOwn = (role: (typeof limits)[number]['role']) =>
-    token.authorities[role] === context.address && !changed.includes(role)
+    token.authorities[role] === context.address &&
+    !changed.includes(role) &&
+    !(role === 'freeze' && isFrozenAtFirst)
+  // Several orders may take several transactions.
+  const isAlone = rest.work.batch.length === 0
   const given = values.given.filter((role) => limits.some((one) => one.role === role && isOwn(one.role)))
   const givingUp = limits.flatMap(({ role }): readonly TokenOrder[] =>
     given.includes(role) ? [{ kind: 'change-authority', role, newAuthority: null }] : [],
@@ -101,6 +115,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
       names={to.names}
       isReading={to.isReading}
     >
+      <MissingLocks token={token} work={rest.work} />
       <AmountField
         token={named(token)}
         {...{ text: sumText(sum, token), units, wrong }}
@@ -128,8 +143,8 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           <TickBox
             key={role}
             forever
-            label={words.giveUp(ROLE_NAMES[role])}
-            detail={given.includes(role) ? words.givenUp : sentenceOf(said)}
+            label={words.giveUp(ROLE_NAMES[role], isAlone)}
+            detail={given.includes(role) ? words.givenUp(isAlone) : sentenceOf(said)}
             checked={given.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
               change({ given: checked ? [...given, role] : given.filter((one) => one !== role) })
@@ -141,8 +156,51 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
           </Note>
         ),
       )}
+      {thawedFirst({ ...token, settings }).map((said) => (
+        <Note key={said.id} kind="warn">
+          <p>{sentenceOf(said)}</p>
+        </Note>
+      ))}
     </TokenPanel>
   )
+}
+
+/** Offers the locks that the token's own operation did not make, as they were typed. */
+function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) {
+  const { batch, setBatch, open, context } = work
+  const { cluster, ownRpcUrl, address: payer } = context
+  const operations = useOperations({ cluster, ownRpcUrl, payer })
+  const missing = missingLocks(token.mint, operations)
+    .map(orderOfLock)
+    .filter(
+      (order) => Number(order.first) * 1_000 > chainNow() && !batch.some((item) => isSame(item.order, order)),
+    )
+  if (missing.length === 0) return null
+  const add = () => {
+    const items = missing.map((order) => ({
+      words: `${nameOfAction('lock-supply')}: ${amountText(order.amount, token)}`,
+      order,
+      file: undefined,
+      names: undefined,
+    }))
+    setBatch([...batch, ...items])
+    open('together')
+  }
+  return (
+    <Note
+      kind="warn"
+      title={words.missing(missing.length)}
+      actions={<Button onClick={add}>{words.addMissing(missing.length)}</Button>}
+    >
+      <p>{words.missingWhat}</p>
+    </Note>
+  )
+}
+
+/** The order that makes a lock of a new token. */
+function orderOfLock({ amount, arrives = amount, to, schedule }: NewLockSubject): OrderOf<'lock-supply'> {
+  const { cliff: first, atCliff: atFirst, every, times: steps } = schedule
+  return { kind: 'lock-supply', amount: arrives, to, first, atFirst, length: every * steps, steps }
 }
 
 function Dates({ schedule, token }: { schedule: LockSchedule; token: TokenPanelProps['token'] }) {

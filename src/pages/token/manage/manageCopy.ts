@@ -164,9 +164,17 @@ export const manageCopy = {
       date: 'Choose the first date.',
       /** With the token's transfer fee, which the wallet pays on top. */
       leaves: (amount: string) => `${amount} leave your wallet, with the token’s transfer fee.`,
-      giveUp: (role: string) => `Give up the ${role} with the lock`,
-      givenUp: 'It is revoked in the same transaction. Nobody can ever have it again.',
+      /** `isAlone`: nothing else is signed together with the lock, which is then one transaction. */
+      giveUp: (role: string, isAlone: boolean) =>
+        `Give up the ${role} ${isAlone ? 'with' : 'after'} the lock`,
+      givenUp: (isAlone: boolean) =>
+        `It is revoked ${isAlone ? 'in the same transaction' : 'after the lock, perhaps in a later transaction: the review says so'}. Nobody can ever have it again.`,
       curve: 'What is free when',
+      missing: (count: number) =>
+        byCount(count, 'One lock of this token was not made', '# locks of this token were not made'),
+      missingWhat:
+        'The tab with their keys was closed. This browser still has their recipients, amounts and dates.',
+      addMissing: (count: number) => byCount(count, 'Add it to the batch', 'Add all # to the batch'),
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
     },
