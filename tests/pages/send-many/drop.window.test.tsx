@@ -30,7 +30,7 @@ vi.mock('../../../src/ui/saveFile', async () => (await import('../../support/sav
 /* A drop on holders: from the token's address to the receipt, and the file from which it can be computed again. */
 
 let isDeclining = false
-const SLOW = { timeout: 15_000 }
+const SLOW = { timeout: 60_000 }
 const LONG = { timeout: 200_000 }
 const page = practicePage({
   before: () => (isDeclining ? Promise.reject(new Error('User rejected the request.')) : Promise.resolve()),

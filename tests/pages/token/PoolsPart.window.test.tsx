@@ -82,7 +82,9 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
       ),
     ).toBeTruthy()
     await market.findByText('No trades yet.')
-    expect(market.getByText('Holders', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^2/)
+    await vi.waitFor(() =>
+      expect(market.getByText('Holders', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^2/),
+    )
     const swap = market.getByRole('link', { name: 'Swap' })
     expect(swap.getAttribute('href')).toBe(`/swap?from=${SOL_MINT}&to=${token.mint}`)
     expect(swap.classList.contains('primary')).toBe(true)

@@ -216,9 +216,10 @@ export const tokens: Section = {
         <p>
           Connect the wallet that they are for. <Link to={paths.account}>Your account</Link> lists its locks:
           what is free, what was not claimed, and the next date. What is due is claimed from one lock, or from
-          seven of a token in one transaction. You pay its network fee, and a token account where you have
-          none. Nothing arrives by itself. No date is lost by waiting; but until you claim, whoever can freeze
-          the token or take it from any account still can.
+          seven of a token in one transaction. You pay what the network charges for it. Where you have no
+          account for the token, one is opened, and you pay its rent. Nothing arrives by itself. No date is
+          lost by waiting; but until you claim, whoever can freeze the token or take it from any account still
+          can.
         </p>
       ),
     },
