@@ -66,8 +66,9 @@ export function WorthPart(props: WorthPartProps) {
 }
 
 /** What the worth is the sum of, in SOL; what is nothing is left out. */
-function Sums({ held, isUnread, worth: { worth, isPending } }: WorthPartProps) {
-  const sums = worth && !isPending ? sumsOf(worth.parts) : undefined
+function Sums({ held, isUnread, worth: { worth, isPending, isReading } }: WorthPartProps) {
+  // All at once: one that came later would move the others.
+  const sums = worth && !isPending && !isReading ? sumsOf(worth.parts) : undefined
   return (
     <dl className={styles['sums']}>
       <div>

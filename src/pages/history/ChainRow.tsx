@@ -169,7 +169,9 @@ function NameOf({ mint, reading, isMarked = false, isShort = false }: NameOfProp
         <bdi translate="no">{shown}</bdi>
       )}
       {isLoading && shown === '' && <Skeleton width="6em" height="1em" />}
-      {!isMarked && shown !== '' && <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />}
+      {!isMarked && (
+        <TokenMarks beside="symbol" tokens={[{ mint, symbol: symbol || shortAddress(mint), name }]} />
+      )}
     </>
   )
 }
