@@ -18,7 +18,7 @@ import { multiplierWord, transferFeeWord } from '../transactions/accountWords'
 import { ShortAmount } from '../ui/ShortAmount'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
-import { useNarrow } from '../ui/useNarrow'
+import { useOneColumn } from '../ui/useNarrow'
 import { useNow } from '../ui/useNow'
 import { useOnline } from '../ui/useOnline'
 import { formatWhole } from '../units/grouping'
@@ -52,8 +52,8 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
   const until = useStore(putOffStore)
   const now = useNow(60_000)
   const [isAllShown, setAllShown] = useState(false)
-  const isNarrow = useNarrow()
-  const most = MOST_LISTED[isNarrow ? 'narrow' : 'wide']
+  const isOneColumn = useOneColumn()
+  const most = MOST_LISTED[isOneColumn ? 'narrow' : 'wide']
   const { positions, madePools, isPoolsUnread } = worth
   const { made, isWithheldUnread, isWithheldPending } = useMadeTokens(worth, reading, owner)
   const mayFeeChange = made.some(({ name }) => mayChange(name))
@@ -97,7 +97,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
     <section className={`card ${styles['due']}`} aria-label={words.title}>
       <div className={styles['heading']}>
         <h2>{words.title}</h2>
-        {isNarrow && rest}
+        {isOneColumn && rest}
       </div>
       {named.length === 0 && !isPoolsUnread && !isPending && !notRead && (
         <p className="small muted">{locks ? words.nothing : words.nothingElse}</p>
@@ -121,7 +121,7 @@ export function DueCard({ accounts, worth, reading, owner, onCloseAccounts }: Du
           ))}
         </ul>
       )}
-      {!isNarrow && rest}
+      {!isOneColumn && rest}
     </section>
   )
 }

@@ -161,15 +161,24 @@ function NameOf({ mint, reading, isMarked = false, isShort = false }: NameOfProp
   const shown = isShort ? symbol || name : name || symbol
   return (
     <>
-      {shown === '' ? (
-        <span className={isLoading ? 'sr' : 'mono small'} translate="no">
+      {shown !== '' ? (
+        <bdi translate="no">{shown}</bdi>
+      ) : isLoading ? (
+        <>
+          <Skeleton width="6em" height="1em" />
+          {isMarked && (
+            <span className="sr" translate="no">
+              {shortAddress(mint)}
+            </span>
+          )}
+        </>
+      ) : (
+        <span className="mono small" translate="no">
           {shortAddress(mint)}
         </span>
-      ) : (
-        <bdi translate="no">{shown}</bdi>
       )}
-      {isLoading && shown === '' && <Skeleton width="6em" height="1em" />}
-      {!isMarked && (
+      {/* A stranger's token has its mark from the beginning. */}
+      {!isMarked && (isLoading || shown !== '') && (
         <TokenMarks beside="symbol" tokens={[{ mint, symbol: symbol || shortAddress(mint), name }]} />
       )}
     </>

@@ -61,7 +61,8 @@ function rowOf(own: Partial<ReadTransaction>, failed = false): Readonly<{ title:
   const row = screen.getByRole('link')
   const [title, said] = [row.querySelector('b')?.textContent ?? '', row.textContent ?? '']
   cleanup()
-  return { title, said }
+  // A mark begins with a space.
+  return { title: title.replaceAll(/\s+/g, ' ').trim(), said }
 }
 
 const titleOf = (own: Partial<ReadTransaction>, failed = false) => rowOf(own, failed).title
