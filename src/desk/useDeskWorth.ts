@@ -148,7 +148,8 @@ function useDayChange(
     const percent = changeOf(mint)
     const times = 1 + (percent ?? -100) / 100
     if (lamports <= 0n || percent === undefined || !(times > 0)) return []
-    const weight = Number(lamports) / Math.max(1, times)
+    // A stranger's token moves the figure by no more than it counts for now.
+    const weight = Number(lamports) / (mint === SOL_MINT ? times : Math.max(1, times))
     return [{ weight, moved: weight * percent }]
   })
   const weight = sumOf(parts.map((part) => part.weight))

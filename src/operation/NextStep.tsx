@@ -228,7 +228,15 @@ function WaysOn({
     )
   switch (next.status) {
     case 'key-gone':
-      return <KeyGone address={next.address} isSafe={isSafe} toLocks={toLocks} back={back} />
+      return (
+        <KeyGone
+          address={next.address}
+          isSafe={isSafe}
+          isBegun={countDone(execution) > 0}
+          toLocks={toLocks}
+          back={back}
+        />
+      )
     case 'not-kept':
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
@@ -328,17 +336,19 @@ function OneEndpoint({ state, isSaid }: { state: TransactionState; isSaid?: bool
 type KeyGoneProps = {
   address: string
   isSafe: boolean
+  /** Whether a part of it has landed. */
+  isBegun: boolean
   /** Leads to the locks that are missing. */
   toLocks: ReactNode
   back: ReactNode
 }
 
-function KeyGone({ address, isSafe, toLocks, back }: KeyGoneProps) {
+function KeyGone({ address, isSafe, isBegun, toLocks, back }: KeyGoneProps) {
   const words = operationCopy.keyGone
   return (
     <Note kind="warn" title={words.title} actions={toLocks || back}>
       <p>{words.detail(shortAddress(address))}</p>
-      {toLocks ? <p>{words.locks}</p> : isSafe && <p>{words.begin}</p>}
+      {toLocks ? <p>{words.locks}</p> : isSafe && <p>{isBegun ? words.rest : words.begin}</p>}
     </Note>
   )
 }
@@ -346,7 +356,8 @@ function KeyGone({ address, isSafe, toLocks, back }: KeyGoneProps) {
 /** A link to where the locks are made that a token lacks, and that this operation may make no more; null where none is lacking. */
 function locksLink(execution: Execution): ReactNode {
   const { mint } = execution.operation.subject
-  if (countDone(execution) === 0 || !locksMade(execution) || mint === undefined) return null
+  const locks = locksMade(execution)
+  if (countDone(execution) === 0 || !locks || locks.made === locks.all || mint === undefined) return null
   return <Link to={paths.tokenAction(mint, 'lock-supply')}>{operationCopy.keyGone.toLocks}</Link>
 }
 

@@ -381,6 +381,7 @@ export const operationCopy = {
     detail: (address: string) =>
       `The key of ${address} must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.`,
     begin: 'You can safely begin again from the form. This transaction can no longer land.',
+    rest: 'What has landed stays: begin only what is missing. This transaction can no longer land.',
     locks: 'The token exists. Make the locks that are missing on its page.',
     toLocks: 'Lock on the token’s page',
   },

@@ -255,12 +255,15 @@ function isRule(name: string): name is RepeatRule {
   return Object.hasOwn(RULES, name)
 }
 
-/** The mint or pool that an operation makes: the first of its new accounts. It can be made only once. */
+/**
+ * The mint or pool that an operation makes: the first of its new accounts. It can be made only once. And its locks, which can also be made
+ * on the token's page.
+ */
 function makes(
-  _: readonly TransactionInstruction[],
+  instructions: readonly TransactionInstruction[],
   { creates: [first] }: Pick<OperationRecord, 'creates'>,
 ): readonly RepeatableAction[] {
-  return first ? [{ about: `make ${first.address}`, amounts: [] }] : []
+  return [...(first ? [{ about: `make ${first.address}`, amounts: [] }] : []), ...locks(instructions)]
 }
 
 /**

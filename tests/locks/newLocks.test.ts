@@ -12,6 +12,7 @@ import { receiptOf } from '../../src/operation/bills'
 import { locksMade } from '../../src/operations/newToken/locksMade'
 import { decisionOf } from '../../src/operations/decision'
 import { isWhole } from '../../src/operations/acts'
+import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { sentenceOf } from '../../src/operations/said'
 import { newSeed } from '../../src/solana/payer'
 import { CLOCK } from '../../src/solana/clock'
@@ -22,6 +23,7 @@ import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 import { isDone } from '../../src/transactions/execution'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { findDoneSince } from '../../src/transactions/repeats'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { engineSays } from '../../src/transactions/said'
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
@@ -176,6 +178,23 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
     expect((await locksOf(plan, 'token-2022')).map(({ held }) => held)).toEqual(
       locks.map(({ amount }) => amount),
     )
+  })
+
+  test('a lock that was made on the token’s page meanwhile is not made again without a word', async () => {
+    const payer = await chain.aPayer(100n * ONE)
+    const locks = [aLockOf(), aLockOf()]
+    const { plan, access, ready } = await prepared(payer, aTokenDraft(), locks, true)
+    const stopped = await run(executeOperation(ready, decliningTheRest(payer), access), access)
+    const order = { kind: 'lock-supply', ...aLockOf(locks[1]), to: locks[1]?.to ?? someone() } as const
+    const mint = new PublicKey(plan.subject.mint ?? '')
+    const byHand = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
+    const asked = await prepareOperation(byHand, { ...access, priority: 'normal' })
+    const locked = await run(executeOperation(asked, aSigner(payer), access), access)
+    expect(findDoneSince(stopped, [locked]).map(({ isEqual }) => isEqual)).toEqual([true])
+    const next = await prepareNext(stopped, { ...access, priority: 'normal' })
+    await expect(all(signAgain(stopped, aSigner(payer), access, undefined, next))).rejects.toMatchObject({
+      code: 'transaction/done-since',
+    })
   })
 
   test('the first date of a lock that was made does not keep the others from being made; their own does', async () => {

@@ -107,5 +107,5 @@ test('signed together with other orders, the batch has its own sentence, and sti
   const { line, facts } = decisionOf(plan)
   expect(line).toMatch(/^Change .+: pause .+; transfer the mint authority to /)
   expect(facts.at(-2)?.label).toBe('Your wallet keeps')
-  expect(actionOf(plan)).toBe('Pause transfers, change authority')
+  expect(actionOf(plan)).toBe('Pause transfers, transfer the mint authority')
 })

@@ -173,7 +173,7 @@ export const manageCopy = {
       missing: (count: number) =>
         byCount(count, 'One lock of this token was not made', '# locks of this token were not made'),
       missingWhat:
-        'The tab with their keys was closed. This browser still has their recipients, amounts and dates.',
+        'This tab does not have their keys. If the tab that began them is still open, go on there instead. This browser has their recipients, amounts and dates.',
       addMissing: (count: number) => byCount(count, 'Add it to the batch', 'Add all # to the batch'),
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
