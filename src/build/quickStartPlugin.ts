@@ -3,13 +3,6 @@ import type { Plugin } from 'vite'
 /** What packages do as a page starts that this app does not need, with what stands in its place. */
 const NEEDLESS: readonly Readonly<{ file: RegExp; found: RegExp; instead: string }>[] = [
   {
-    // React makes five errors while its script first runs, as marks that it throws to itself. Nothing reads their stacks, but where developer
-    // tools are attached, each stack makes the browser read the whole script again, which is most of that task. These have no stack.
-    file: /react-dom-client\.production\.js$/,
-    found: /\b(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g,
-    instead: '$1Object.create(Error.prototype, { message: { value: $2 } })',
-  },
-  {
     // A form renders all of its fields once more, in one task with their first effects, only to say that it is ready, which no page asks.
     file: /react-hook-form\/dist\/index\.esm\.mjs$/,
     found: /updateFormState\(\(data\) => \(\{\s*\.\.\.data,\s*isReady: true,\s*\}\)\);/g,

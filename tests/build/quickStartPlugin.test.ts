@@ -48,6 +48,6 @@ test('a package that is written otherwise stops the build', () => {
   const { transform } = quickStartPlugin()
   const handler = (transform as { handler: (code: string, id: string) => unknown }).handler
   expect(() =>
-    handler('const other = 1', '/node_modules/react-dom/cjs/react-dom-client.production.js'),
+    handler('const other = 1', '/node_modules/react-hook-form/dist/index.esm.mjs'),
   ).toThrow(/written otherwise/)
 })
