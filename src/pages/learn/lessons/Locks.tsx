@@ -28,7 +28,7 @@ export default function Locks() {
       </p>
       <h2>Claiming</h2>
       <p>
-        A lock pays nobody by itself. What is free waits until its recipient claims it, with a signature and a
+        A lock pays no one by itself. What is free waits until its recipient claims it, with a signature and a
         network fee. Your <Link to={paths.account}>account</Link> lists the locks that are for you, and those
         that you made. A lock for an address that cannot sign, such as the deposit address of an exchange,
         never pays.
@@ -41,8 +41,8 @@ export default function Locks() {
         </li>
         <li>
           <b>Who may cancel it.</b> Other tools also make locks that their creator can cancel, or give to
-          another recipient. Then what is not free goes back, so here such a lock is called a promise. A lock
-          that is made here can be cancelled by nobody.
+          another recipient. Then what is not free goes back, so here such a lock is called a promise. Nobody
+          can cancel a lock that is made here.
         </li>
         <li>
           <b>The pool.</b> A lock of tokens says nothing about liquidity, which can be{' '}
