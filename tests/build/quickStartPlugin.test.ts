@@ -47,7 +47,7 @@ test('structures have the same lengths without the errors that tell them', () =>
 test('a package that is written otherwise stops the build', () => {
   const { transform } = quickStartPlugin()
   const handler = (transform as { handler: (code: string, id: string) => unknown }).handler
-  expect(() =>
-    handler('const other = 1', '/node_modules/react-hook-form/dist/index.esm.mjs'),
-  ).toThrow(/written otherwise/)
+  expect(() => handler('const other = 1', '/node_modules/react-hook-form/dist/index.esm.mjs')).toThrow(
+    /written otherwise/,
+  )
 })

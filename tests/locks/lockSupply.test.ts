@@ -21,7 +21,6 @@ import { lockedInAll } from '../../src/locks/schedule'
 import { decisionOf } from '../../src/operations/decision'
 import { receiptOf } from '../../src/operation/bills'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
-import { CLOCK } from '../../src/solana/clock'
 import { tokensSay } from '../../src/tokens/said'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -31,7 +30,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
-import { aLock, aLockOrder, DAYS, NEW_YEAR, PASSED } from '../support/locks'
+import { clockAt, aLock, aLockOrder, DAYS, NEW_YEAR, PASSED } from '../support/locks'
 import { run } from '../support/operations'
 import { describeWithPrograms, JUPITER_LOCK, practicePrograms } from '../support/programs'
 import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
@@ -47,21 +46,6 @@ beforeAll(async () => {
   payer = await chain.aPayer(1_000n * SOL)
 })
 afterAll(() => chain.stop())
-
-/** A connection that reads another time (unix seconds) from the chain's clock. */
-function clockAt(connection: Connection, time: bigint): Connection {
-  return Object.assign(Object.create(connection) as Connection, {
-    getMultipleAccountsInfo: async (...asked: Parameters<Connection['getMultipleAccountsInfo']>) => {
-      const found = await connection.getMultipleAccountsInfo(...asked)
-      return found.map((account, at) => {
-        if (!account || !asked[0][at]?.equals(CLOCK)) return account
-        const data = Buffer.from(account.data)
-        data.writeBigInt64LE(time, 32)
-        return { ...account, data }
-      })
-    },
-  })
-}
 
 /** The lock that an operation made, as the chain has it. */
 async function lockOf({ plan }: Awaited<ReturnType<typeof carryOut>>) {

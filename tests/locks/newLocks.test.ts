@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { getAccount } from '@solana/spl-token'
-import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planForLaunch } from '../../src/liquidity/launch'
 import { escrowOf, readEscrow, vaultOf } from '../../src/locks/escrow'
@@ -15,7 +15,6 @@ import { isWhole } from '../../src/operations/acts'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { sentenceOf } from '../../src/operations/said'
 import { newSeed } from '../../src/solana/payer'
-import { CLOCK } from '../../src/solana/clock'
 import type { CheckedAddress, LockFields, TokenDraft } from '../../src/tokens/createToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { tokensSay } from '../../src/tokens/said'
@@ -30,7 +29,7 @@ import { executeOperation, type TransactionSigner } from '../../src/transactions
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aGuardingSigner, aSigner, all, aTokenDraft } from '../support/engine'
-import { DAYS, NEW_YEAR } from '../support/locks'
+import { clockAt, DAYS, NEW_YEAR } from '../support/locks'
 import { readOperation, run } from '../support/operations'
 import { describeWithPrograms, JUPITER_LOCK, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 
@@ -389,18 +388,3 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
     })
   })
 })
-
-/** A connection that reads another time (unix seconds) from the chain's clock. */
-function clockAt(connection: Connection, time: bigint): Connection {
-  return Object.assign(Object.create(connection) as Connection, {
-    getMultipleAccountsInfo: async (...asked: Parameters<Connection['getMultipleAccountsInfo']>) => {
-      const found = await connection.getMultipleAccountsInfo(...asked)
-      return found.map((account, at) => {
-        if (!account || !asked[0][at]?.equals(CLOCK)) return account
-        const data = Buffer.from(account.data)
-        data.writeBigInt64LE(time, 32)
-        return { ...account, data }
-      })
-    },
-  })
-}

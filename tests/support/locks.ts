@@ -1,9 +1,10 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { planClaimLocks } from '../../src/locks/claimLocks'
 import { createLock, escrowOf, vaultOf, type VestingEscrow } from '../../src/locks/escrow'
 import type { FoundLock } from '../../src/locks/held'
 import type { LockSchedule } from '../../src/locks/schedule'
+import { CLOCK } from '../../src/solana/clock'
 import type { OrderOf } from '../../src/tokens/operations/order'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenDraft, TokenStandard } from '../../src/tokens/createToken'
@@ -14,6 +15,21 @@ import { aManagedToken } from './tokenOperations'
 /** 1 Jan 2030, 00:00 UTC. */
 export const NEW_YEAR = 1_893_456_000n
 export const DAYS = 86_400n
+
+/** A connection that reads another time (unix seconds) from the chain's clock. */
+export function clockAt(connection: Connection, time: bigint): Connection {
+  return Object.assign(Object.create(connection) as Connection, {
+    getMultipleAccountsInfo: async (...asked: Parameters<Connection['getMultipleAccountsInfo']>) => {
+      const found = await connection.getMultipleAccountsInfo(...asked)
+      return found.map((account, at) => {
+        if (!account || !asked[0][at]?.equals(CLOCK)) return account
+        const data = Buffer.from(account.data)
+        data.writeBigInt64LE(time, 32)
+        return { ...account, data }
+      })
+    },
+  })
+}
 
 /** A lock whose first date has passed, which only tools other than this app make. */
 export const PASSED: LockSchedule = {

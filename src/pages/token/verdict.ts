@@ -346,7 +346,7 @@ function datedSaid(liquidity: KnownLiquidity): string {
     .join(' ')
 }
 
-/** The part of the supply that is in locks, as far as they were searched for: until dates, and while nobody takes it back. */
+/** The part of the supply that is in locks, as far as they were searched for: until dates, and until someone who may takes it back. */
 function supplyLocksSaid({ token: { supply, authorities }, locks }: Known): readonly string[] {
   if (locks.status !== 'searched' || supply === 0n) return []
   const share = (units: bigint) => {

@@ -85,7 +85,7 @@ export function LockPanel({ token, ...rest }: TokenPanelProps) {
   const isFrozenAtFirst = state?.frozen ?? token.settings.defaultState === 'frozen'
   const settings = { defaultState: isFrozenAtFirst ? 'frozen' : 'open' } as const
   const limits = limitsOf(token)
-  // Without a freeze authority nobody could thaw an account that begins frozen.
+  // Without a freeze authority no one could thaw an account that begins frozen.
   const isOwn = (role: (typeof limits)[number]['role']) =>
     token.authorities[role] === context.address &&
     !changed.includes(role) &&
