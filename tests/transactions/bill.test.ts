@@ -21,6 +21,7 @@ import {
   isDeposit,
   isPriceDependent,
   mostAdded,
+  type MovingStep,
   mostNetworkFee,
   rentedAccounts,
   requireChanges,
@@ -735,7 +736,8 @@ describe('price-dependent costs and changes', () => {
       change('unread', 60n),
     ]
     const bare = { id: 'c', costs: [] }
-    const told = withSimulatedChanges([first, second, bare], simulated)
+    const steps: readonly MovingStep[] = [first, second, bare]
+    const told = withSimulatedChanges(steps, simulated)
     expect(told).toEqual([
       {
         ...first,

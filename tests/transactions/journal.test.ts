@@ -294,10 +294,10 @@ describe('the history', () => {
   test('a write that a browser reports and does not keep is no record', async () => {
     await keep({ id: 'a' }, ...asked)
     const lost = { code: 'journal/unavailable', context: { reason: 'lost' } }
-    const { get } = IDBObjectStore.prototype
-    const forgetting = vi.spyOn(IDBObjectStore.prototype, 'get')
-    forgetting.mockImplementation(function (this: IDBObjectStore) {
-      return get.call(this, this.name === 'events' ? -1 : 'unheard of')
+    const forgetting = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      return this.index(this.name === 'events' ? 'operationId' : 'createdAt').get(-1)
     })
     await expect(journal.append('a', events.signed())).rejects.toMatchObject(lost)
     await expect(history.probeJournal()).rejects.toMatchObject(lost)
