@@ -736,9 +736,8 @@ test('a swap', () => {
   const price = { num: 1n, den: 10n }
   const [leg] = A_ROUTE.legs
   const vaults = { baseVault: [other], quoteVault: [friend] }
-  const over = { base: mint, ...A_ROUTE }
   const routed = (subject: Subject) =>
-    told(decisionOf({ kind: 'swap', subject: { ...over, ...subject }, payer, steps: [] }))
+    told(decisionOf({ kind: 'swap', subject: { ...A_ROUTE, ...subject }, payer, steps: [] }))
   const via = { via: other, viaSymbol: 'VIA', viaDecimals: 6 }
   expect({
     'of SOL': inFull(
