@@ -114,7 +114,7 @@ export function buySizes({ mint, decimals }: PairToken, around: bigint): BuySize
 
 /** The largest power of ten that is not above `amount`; at least 10, because the curve begins at a tenth of it. */
 function powerBelow(amount: bigint): bigint {
-  return amount < 10n ? 10n : 10n ** BigInt(amount.toString().length - 1)
+  return 10n ** BigInt(Math.max(1, amount.toString().length - 1))
 }
 
 /** An existing or future pool: its reserves and its swap quotes. */

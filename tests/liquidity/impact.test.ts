@@ -85,6 +85,9 @@ describe('a buy', () => {
     (reserves) => expect(buyOf(market(reserves), 10n)).toBeNull(),
   )
 
+  it('has no price where there was none before it, though it gets something', () =>
+    expect(buyOf({ ...market(), reserves: { base: 5n, quote: 0n } }, TEN_SOL.quote)).toBeNull())
+
   it('never pays less than the price before it, nor more than the price after it', () => {
     const amount = fc.bigInt(1n, U64)
     fc.assert(

@@ -183,7 +183,7 @@ describe('the pool that judges a price', () => {
   it.each<[string, readonly Pool[], readonly number[], bigint]>([
     [
       'is not the deepest alone: anybody can make one at the price that is typed',
-      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 9), poolAt(GALM, SOL, 0.0199, 8)],
+      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 9.2), poolAt(GALM, SOL, 0.0199, 9.1)],
       [0.0002, 0.02, 0.0199],
       990_000n,
     ],
