@@ -12,7 +12,6 @@ import {
   type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
-  quoteSwapOut,
 } from '../../../src/liquidity/raydium-cpmm/quote'
 import type { PairToken } from '../../../src/liquidity/venue'
 
@@ -97,22 +96,8 @@ describe('no quote creates value', () => {
     fc.assert(
       fc.property(snapshots, places, sized(62), (pool, from, amount) => {
         const before = pool.reserves[0] * pool.reserves[1]
-        const swaps = [() => quoteSwapIn(pool, from, amount), () => quoteSwapOut(pool, from, amount)]
-        for (const swap of swaps) {
-          const done = orNothing(swap)
-          if (done) expect(done.after[0] * done.after[1]).toBeGreaterThanOrEqual(before)
-        }
-      }),
-    )
-  })
-
-  it('an exact output costs no less than its input', () => {
-    fc.assert(
-      fc.property(snapshots, places, sized(62), (pool, from, gets) => {
-        const asked = orNothing(() => quoteSwapOut(pool, from, gets))
-        if (!asked) return
-        const given = orNothing(() => quoteSwapIn(pool, from, asked.amountIn))
-        if (given) expect(given.amountOut + roundedAway(pool)).toBeGreaterThanOrEqual(gets)
+        const done = orNothing(() => quoteSwapIn(pool, from, amount))
+        if (done) expect(done.after[0] * done.after[1]).toBeGreaterThanOrEqual(before)
       }),
     )
   })
@@ -143,8 +128,6 @@ describe('the largest and smallest numbers', () => {
   it.each<[string, () => unknown]>([
     ['one base unit in', () => quoteSwapIn(pool, 0, 1n)],
     ['nothing in', () => quoteSwapIn(pool, 0, 0n)],
-    ['nothing out', () => quoteSwapOut(pool, 0, 0n)],
-    ['all that there is', () => quoteSwapOut(pool, 0, 4_000_000n)],
     ['more than u64 in', () => quoteSwapIn(pool, 0, MOST + 1n)],
     ['so much that the vault could not count it', () => quoteSwapIn(pool, 0, MOST)],
     ['one base unit of a deposit', () => quoteDepositFrom(pool, 1, 1n)],
@@ -200,11 +183,6 @@ describe('a pool that is not there yet', () => {
     expect(other.withdraw(10_000n)).toEqual(one.withdraw(10_000n))
   })
 })
-
-/** A fee on what comes out is rounded both ways, by one unit at most. */
-function roundedAway({ creatorFeeOn, transferFees }: PoolSnapshot): bigint {
-  return creatorFeeOn === null && transferFees.every((fee) => fee === null) ? 0n : 1n
-}
 
 function orNothing<T>(quote: () => T): T | null {
   try {
