@@ -735,7 +735,8 @@ describe('price-dependent costs and changes', () => {
       change('unread', 60n),
     ]
     const bare = { id: 'c', costs: [] }
-    const told = withSimulatedChanges([first, second, bare], simulated)
+    const steps: readonly Pick<Step, 'id' | 'costs' | 'changes'>[] = [first, second, bare]
+    const told = withSimulatedChanges(steps, simulated)
     expect(told).toEqual([
       {
         ...first,

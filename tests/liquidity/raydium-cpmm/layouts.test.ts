@@ -28,7 +28,6 @@ describe('a recorded pool', () => {
       programs: [TOKEN_PROGRAM, TOKEN_PROGRAM],
       observation: '369Hj5tT85pGAwsUESErUeZybnk5cTBoJ1tysDbs4eM9',
       status: 0,
-      lpDecimals: 9,
       decimals: [9, 6],
       lpSupply: 3_836_966_203_034n,
       operatorFees: [49_023_014n + 4_037_703n, 3_414_305_342n + 231_412_299n],
