@@ -229,7 +229,6 @@ describe('an account as its program writes it', () => {
             programs: [program0, program1],
             observation,
             status,
-            lpDecimals,
             decimals,
             lpSupply,
             operatorFees: [protocol0 + fund0, protocol1 + fund1],
