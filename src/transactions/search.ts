@@ -19,7 +19,14 @@ import { pause } from '../units/pause'
 import { fromBase64 } from '../units/bytes'
 import { fetchTransaction, lookUp } from './broadcast'
 import type { ChainAccess } from './contract'
-import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
+import {
+  askedSince,
+  currentTransaction,
+  type Execution,
+  operationSignatures,
+  requestsOf,
+  type WalletRequest,
+} from './execution'
 import {
   byTwoNodes,
   type DatedHash,
@@ -417,11 +424,8 @@ export async function lookUpOperation(
   execution: Execution,
   access: ChainAccess,
 ): Promise<readonly ImportedSignatureFinding[]> {
-  const { operation, transactions } = execution
-  const signatures = transactions.flatMap((state) => {
-    if (state.status === 'confirmed') return [state.signature]
-    return 'signed' in state && state.signed ? [state.signed.signature] : []
-  })
+  const { operation } = execution
+  const signatures = [...operationSignatures(execution)]
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval') {
     const made = await findMaking(execution, state.asked, access)
