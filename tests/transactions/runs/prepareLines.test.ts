@@ -162,11 +162,11 @@ describe('lines of a list', () => {
   })
 
   test('are not left out where no node answers or the balance is too small for any', async () => {
-    for (const all of ['rpc/unavailable', 'simulation/insufficient-funds'] as const)
+    for (const all of ['rpc/offline', 'simulation/insufficient-funds'] as const)
       await expect(prepared({ lines: linesTo(receivers) }, { all })).rejects.toMatchObject({ code: all })
     await expect(
-      prepared({ lines: linesTo(receivers) }, { refused: [5], why: 'rpc/unavailable' }),
-    ).rejects.toMatchObject({ code: 'rpc/unavailable' })
+      prepared({ lines: linesTo(receivers) }, { refused: [5], why: 'rpc/offline' }),
+    ).rejects.toMatchObject({ code: 'rpc/offline' })
   })
 
   test('come as many transactions at a time as were asked for', async () => {
@@ -262,7 +262,7 @@ test.each<[ErrorCode, boolean]>([
   ['input/invalid', true],
   ['name/moved', true],
   ['simulation/insufficient-funds', false],
-  ['rpc/unavailable', false],
+  ['rpc/offline', false],
   ['wallet/failed', false],
 ])('%s is about one transaction alone: %s', (code, is) => {
   expect(isOfOneTransaction(new AppError(code))).toBe(is)
