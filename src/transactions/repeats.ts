@@ -454,7 +454,6 @@ type Leg = Readonly<{ from: string; to: string; amount: bigint }>
 /** The places of both mints and of the amount in the calls that name them in order (raydium-cp-swap, jupiter). */
 const ORDERED_SWAPS: Readonly<Record<string, readonly [from: number, to: number, amount: number]>> = {
   '8fbe5adac41e33de': [10, 11, 8],
-  '37d96256a34ab4ad': [10, 11, 8],
   bb64facc31c4af14: [3, 4, 8],
   d19853937cfed8e9: [6, 7, 9],
 }
