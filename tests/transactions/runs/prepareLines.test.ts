@@ -207,7 +207,7 @@ describe('lines of a list', () => {
       [0, 1, 2, 3],
       [8, 9, 10, 11],
     ])
-    const [first = [], second = []] = [linesTo(four, 1n), linesTo(four, 2n)]
+    const [first, second] = [linesTo(four, 1n), linesTo(four, 2n)]
     const others = second.map((line) => ({ ...line, place: line.place + 4 }))
     expect((await prepared({ lines: [...first, ...others] })).pays).toHaveLength(2)
   })
