@@ -201,9 +201,7 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
     own.flatMap(({ transactions }) => transactions),
   )
   const payments = all.flatMap(({ execution, run, isSameDrop = false }): PaidSince[] => {
-    if (execution.operation.imported) return []
     const later = execution.transactions.filter(isLater)
-    if (later.length === 0) return []
     const at = Math.max(...later.map((state) => confirmedAt(state) ?? 0))
     const isRead = later.every((state) => state.status === 'confirmed' && state.paid !== undefined)
     const done = { execution, at, isEqual: true, isRead, ...(run !== undefined && { run }) }

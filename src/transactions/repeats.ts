@@ -55,7 +55,6 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
       operation.payer === payer &&
       transactions.some(isLater),
   )
-  if (candidates.length === 0) return []
   const mine = repeatableActionsOf(stopped, ({ status }) => status !== 'confirmed')
   return candidates
     .flatMap((execution): DoneSince[] => {
@@ -83,7 +82,6 @@ export function findDoneLately(
     ({ operation, transactions }) =>
       operation.kind === kind && !operation.imported && transactions.some(isLate),
   )
-  if (lately.length === 0) return []
   return lately
     .flatMap((execution): DoneSince[] => {
       const mine = actionsIn(own, execution.operation).filter(({ amounts }) => amounts.length > 0)
@@ -109,7 +107,8 @@ export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]):
   const mine = repeatableActionsOf(stopped, ({ status }) => status !== 'confirmed')
   const isMatched = (action: RepeatableAction) => {
     const at = theirs.findIndex((other) => other.about === action.about && isSameAmount(action, other))
-    return at >= 0 && theirs.splice(at, 1).length > 0
+    if (at >= 0) theirs.splice(at, 1)
+    return at >= 0
   }
   return mine.length > 0 && mine.every(isMatched)
 }
@@ -126,7 +125,7 @@ export function landedSince(
   const first = firstSlotOf(asked)
   return (state) =>
     state.status === 'confirmed' &&
-    ((confirmedAt(state) ?? 0) > createdAt || (first !== undefined && state.slot > first))
+    ((confirmedAt(state) ?? 0) > createdAt || state.slot > (first ?? Infinity))
 }
 
 /** The time (ms since 1970) at which this browser saw the transaction on the chain; undefined where it has not. */
@@ -146,15 +145,15 @@ export function pairsOf(
 
 /** Whether the amounts of two actions are equal; unknown amounts count as equal. */
 export function isSameAmount(a: RepeatableAction, b: RepeatableAction): boolean {
-  if (a.amounts.length === 0 || a.amounts.length !== b.amounts.length) return true
+  if (a.amounts.length !== b.amounts.length) return true
   if (a.arrives !== undefined && a.arrives === b.arrives) return true
   if (!a.rough) return a.amounts.every((amount, at) => amount === b.amounts[at])
   return a.amounts.some((amount, at) => isNear(amount, b.amounts[at] ?? 0n))
 }
 
 function isNear(a: bigint, b: bigint): boolean {
-  const apart = a > b ? a - b : b - a
-  return apart * 100n <= (a > b ? a : b)
+  const [less, more] = a < b ? [a, b] : [b, a]
+  return (more - less) * 100n <= more
 }
 
 /** The actions of an operation in the transactions that `counts` selects; none where its record cannot be read. */
@@ -297,9 +296,9 @@ function payments(instructions: readonly TransactionInstruction[]): readonly Rep
 const MEMO = new PublicKey(MEMO_ADDRESS)
 
 function paymentIn(each: TransactionInstruction): RepeatableAction | null {
-  const { data, keys, programId } = each
+  const { data, programId } = each
   if (programId.equals(SystemProgram.programId))
-    return data.length === 12 && data.readUInt32LE(0) === SYSTEM_TRANSFER
+    return data.readUInt32LE(0) === SYSTEM_TRANSFER
       ? { about: paymentTo('SOL', addressAt(each, 1)), amounts: [data.readBigUInt64LE(4)] }
       : null
   if (!isTokenProgram(programId)) return null
@@ -308,11 +307,11 @@ function paymentIn(each: TransactionInstruction): RepeatableAction | null {
   if (code !== OPCODES.transfer && code !== OPCODES.transferChecked && !withFee) return null
   const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
   // A transfer of 0 from an account to itself only checks the decimals.
-  if (keys[0]?.pubkey.toBase58() === to) return null
+  if (addressAt(each, 0) === to) return null
   const amount = data.readBigUInt64LE(withFee ? 2 : 1)
   // The instruction names the fee, and the program refuses any other one.
-  const arrives = withFee && data.length >= 19 ? amount - data.readBigUInt64LE(11) : undefined
-  return { about: paymentTo('tokens', to), amounts: [amount], ...(arrives !== undefined && { arrives }) }
+  const arrives = withFee ? amount - data.readBigUInt64LE(11) : undefined
+  return { about: paymentTo('tokens', to), amounts: [amount], arrives }
 }
 
 /** The `about` of a payment: SOL to a wallet, or tokens to a token account. */
@@ -347,8 +346,12 @@ function burns(instructions: readonly TransactionInstruction[]): readonly Repeat
 function locks(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   return instructions.flatMap((each) => {
     const { data } = each
-    if (data.subarray(0, 8).toString('hex') !== 'b59b68b7b680232f' || data.length < 56) return []
-    const [atCliff = 0n, period = 0n, times = 0n] = [32, 40, 48].map((at) => data.readBigUInt64LE(at))
+    if (data.subarray(0, 8).toString('hex') !== 'b59b68b7b680232f') return []
+    const [atCliff, period, times] = [
+      data.readBigUInt64LE(32),
+      data.readBigUInt64LE(40),
+      data.readBigUInt64LE(48),
+    ]
     const about = ['lock', addressAt(each, 2), addressAt(each, 6)].join(' ')
     return [{ about, amounts: [atCliff + period * times] }]
   })
@@ -359,19 +362,17 @@ function onToken(...opcodes: readonly number[]): Rule {
   return (instructions) =>
     settings(
       instructions.filter(
-        ({ programId, data }) => isTokenProgram(programId) && opcodes.includes(data[0] ?? -1),
+        ({ programId, data }) => isTokenProgram(programId) && opcodes.some((code) => code === data[0]),
       ),
     )
 }
-
-/** Opcodes that open accounts or check something: they accompany the action itself. */
-const BESIDES: readonly number[] = [0, 1, 2, 12, 16, 17, 18, 20, 21, 22, 23, 24, 25, 29]
 
 /** Each instruction as an action about its accounts; its value counts as the amount. Signers are left out: the wallet or new keys. */
 function settings(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   return instructions.flatMap(({ programId, keys, data }): RepeatableAction[] => {
     if (BESIDE_PROGRAMS.has(programId.toBase58())) return []
-    if (isTokenProgram(programId) && BESIDES.includes(data[0] ?? -1)) return []
+    // It only checks the decimals.
+    if (isTokenProgram(programId) && data[0] === OPCODES.transferChecked) return []
     const named = keys.filter(({ isSigner }) => !isSigner).map(({ pubkey }) => pubkey.toBase58())
     const length = nameLength(programId, data)
     const name = data.subarray(0, length).toString('hex')
@@ -453,7 +454,6 @@ type Leg = Readonly<{ from: string; to: string; amount: bigint }>
 /** The places of both mints and of the amount in the calls that name them in order (raydium-cp-swap, jupiter). */
 const ORDERED_SWAPS: Readonly<Record<string, readonly [from: number, to: number, amount: number]>> = {
   '8fbe5adac41e33de': [10, 11, 8],
-  '37d96256a34ab4ad': [10, 11, 8],
   bb64facc31c4af14: [3, 4, 8],
   d19853937cfed8e9: [6, 7, 9],
 }
@@ -489,33 +489,32 @@ function legOf(each: TransactionInstruction, among: readonly TransactionInstruct
 }
 
 /**
- * Whether the account at one place holds the mint at another place: the wallet's associated account, or one that a transfer beside it names
- * together with the mint, as the check of the decimals does. SOL is wrapped in another account.
+ * Whether the account at one place holds the mint at another place: the wallet's associated account, or one that an instruction beside it
+ * names before the mint, as the check of the decimals does. SOL is wrapped in another account.
  */
 function isAccountOf(
-  { keys }: TransactionInstruction,
+  each: TransactionInstruction,
   account: number,
   mint: number,
   program: number,
   among: readonly TransactionInstruction[],
 ): boolean {
-  const [key, of, by, owner] = [keys[account], keys[mint], keys[program], keys[8]]
-  if (!key || !of || !by || !owner) return false
-  const associated = getAssociatedTokenAddressSync(of.pubkey, owner.pubkey, true, by.pubkey)
-  const names = (one: TransactionInstruction) =>
-    isTokenProgram(one.programId) &&
-    one.data[0] === OPCODES.transferChecked &&
-    addressAt(one, 0) === key.pubkey.toBase58() &&
-    addressAt(one, 1) === of.pubkey.toBase58()
-  return key.pubkey.equals(associated) || among.some(names)
+  const [key, of] = [keyAt(each, account), keyAt(each, mint)]
+  const associated = getAssociatedTokenAddressSync(of, keyAt(each, 8), true, keyAt(each, program))
+  const names = (one: TransactionInstruction) => keyAt(one, 0).equals(key) && keyAt(one, 1).equals(of)
+  return key.equals(associated) || among.some(names)
 }
 
 function isTokenProgram(program: PublicKey): boolean {
   return program.equals(TOKEN_PROGRAM_ID) || program.equals(TOKEN_2022_PROGRAM_ID)
 }
 
-function addressAt({ keys }: TransactionInstruction, place: number): string {
-  return keys[place]?.pubkey.toBase58() ?? ''
+function addressAt(each: TransactionInstruction, place: number): string {
+  return keyAt(each, place).toBase58()
+}
+
+function keyAt({ keys }: TransactionInstruction, place: number): PublicKey {
+  return keys[place]?.pubkey ?? PublicKey.default
 }
 
 function littleEndian(bytes: Uint8Array): bigint {
@@ -545,7 +544,6 @@ export function madeOnce(
   messages: readonly string[],
 ): readonly string[] {
   const made = creates.map(({ address }) => address)
-  if (made.length === 0) return made
   const again = new Set(messages.flatMap(openedIdempotently))
   return made.filter((address) => !again.has(address))
 }

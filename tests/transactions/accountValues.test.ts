@@ -3,14 +3,17 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
   type AccountValue,
+  addressIn,
   authorityValue,
   baseUnits,
+  baseUnitsOf,
   isEqualValue,
   accountValue,
   sizeOfValue,
   textValue,
   tokensValue,
   transferFeeValue,
+  unitsOfTokens,
 } from '../../src/transactions/accountValues'
 import { shownWord } from '../../src/transactions/accountWords'
 import { parseEvent, storedEvent } from '../../src/transactions/events'
@@ -70,6 +73,48 @@ describe('a field of an account', () => {
     )
     for (const value of [null, 'revoked', { kind: 'base-units', units: -1n }, { kind: 'flag', is: 1 }])
       expect(v.parse(accountValue, value)).toEqual(textValue('Not readable here'))
+  })
+
+  const most = 10n ** 40n
+  it.each<[AccountValue, AccountValue]>([
+    [baseUnits(0n), baseUnits(-1n)],
+    [baseUnits(most), baseUnits(most + 1n)],
+    [
+      { kind: 'tokens', units: most, decimals: 255 },
+      { kind: 'tokens', units: most, decimals: 256 },
+    ],
+    [
+      { kind: 'decimals', decimals: 0 },
+      { kind: 'decimals', decimals: -1 },
+    ],
+    [
+      { kind: 'interest', basisPoints: 99_999 },
+      { kind: 'interest', basisPoints: 100_000 },
+    ],
+    [
+      { kind: 'interest', basisPoints: -99_999 },
+      { kind: 'interest', basisPoints: -100_000 },
+    ],
+  ])('is read as far as an amount can go: %o, and not %o', (last, beyond) => {
+    expect(v.parse(accountValue, last)).toEqual(last)
+    expect(v.parse(accountValue, beyond)).toEqual(textValue('Not readable here'))
+  })
+
+  it('tells its amount in base units, and its address, where it has them', () => {
+    expect(baseUnitsOf(baseUnits(5n))).toBe(5n)
+    expect([baseUnitsOf(tokensValue(5n, 0)), baseUnitsOf(undefined)]).toEqual([undefined, undefined])
+    const held = tokensValue(1_230n, 3)
+    expect([2, 3, 9].map((decimals) => unitsOfTokens(held, decimals))).toEqual([123n, 1_230n, 1_230_000_000n])
+    expect([unitsOfTokens(held, 1), unitsOfTokens(baseUnits(5n), 9)]).toEqual([undefined, undefined])
+    const addresses = [authorityValue(address), { kind: 'program', address } as const].map(addressIn)
+    expect(addresses).toEqual([address, address])
+    expect([authorityValue(null), baseUnits(5n), undefined].map(addressIn)).toEqual([null, null, null])
+  })
+
+  it('has a size that can be compared, whatever its unit; what is no amount has none', () => {
+    expect(sizeOfValue(baseUnits(7n))).toBe(sizeOfValue(tokensValue(7n, 0)))
+    expect(sizeOfValue(tokensValue(7n, 255))).toBe(7n)
+    expect([undefined, textValue('7'), authorityValue(null)].map(sizeOfValue)).toEqual([0n, 0n, 0n])
   })
 
   it('is equal to a promise that is of the same kind and holds the same', () => {

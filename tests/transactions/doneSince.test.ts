@@ -1,12 +1,20 @@
 import 'fake-indexeddb/auto'
-import { createMint, getOrCreateAssociatedTokenAccount, mintTo } from '@solana/spl-token'
+import {
+  createMint,
+  createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
+  getAssociatedTokenAddressSync,
+  getOrCreateAssociatedTokenAccount,
+  mintTo,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { MEMO_ADDRESS } from '../../src/solana/knownPrograms'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
-import { readDoneSince } from '../../src/transactions/doneSince'
+import { findLinesPaidSince, readDoneSince } from '../../src/transactions/doneSince'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -15,9 +23,16 @@ import type { Plan } from '../../src/transactions/plan'
 import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
+import { anOperation, events } from '../support/events'
 import { readOperation, run } from '../support/operations'
 import { saidText } from '../support/said'
 import { SUBJECTS } from '../support/subjects'
+import { SOL_MINT } from '../../src/tokens/wellKnown'
+import { openJournal } from '../../src/transactions/journal'
+import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
+import { createRun, type DropRecord, type RunHead, type RunLine } from '../../src/transactions/runs/keptRuns'
+import { openRunJournal } from '../../src/transactions/runs/runJournal'
+import { toBase64 } from '../../src/units/bytes'
 import { aRun, lines } from './runs/aRun'
 
 let chain: PracticeChain
@@ -230,5 +245,194 @@ describe('a clock that was set', () => {
     expect(await since(declined)).toMatchObject([{ execution: { operation: { id: done.operation.id } } }])
     await again(declined, [done.operation.id])
     expect(counts.asked).toBe(1)
+  })
+})
+
+describe('a line of a list', () => {
+  const BEGAN = 1_000
+  const aKey = () => Keypair.generate().publicKey
+  const SOL = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' } as const
+  const [mint, friend, stranger] = [aKey(), aKey(), aKey()]
+  const TOKEN = { mint: mint.toBase58(), program: 'token-2022', decimals: 6, symbol: 'T' } as const
+  const to = (receiver: PublicKey, over: Partial<RunLine> = {}): RunLine => ({
+    line: 1,
+    address: receiver.toBase58(),
+    units: 5n,
+    ...over,
+  })
+
+  /** A wallet with a list that has stopped, and payments since that its journals tell of. */
+  async function aStoppedList(of: readonly RunLine[], over: Partial<RunHead> = {}) {
+    const payer = aKey()
+    const headOf = (more: Partial<RunHead>): RunHead => ({
+      id: crypto.randomUUID(),
+      cluster: 'practice',
+      genesisHash: 'genesis',
+      payer: payer.toBase58(),
+      createdAt: BEGAN,
+      token: SOL,
+      lines: of.length,
+      total: 0n,
+      paid: 0,
+      skipped: 0,
+      ...more,
+    })
+    const head = headOf(over)
+    await createRun(head, of)
+    /** Writes a payment; `in`: the list that it belongs to. */
+    const pay = async (
+      instruction: TransactionInstruction,
+      how: Readonly<{ at?: number; isRead?: boolean; in?: string }> = {},
+    ): Promise<string> => {
+      const message = toBase64(compileMessage(payer, [instruction], PLACEHOLDER_BLOCKHASH).serialize())
+      const id = crypto.randomUUID()
+      const operation = anOperation({
+        id,
+        kind: 'send',
+        payer: payer.toBase58(),
+        createdAt: 1,
+        steps: [{ id: 'send', title: saidText('Send'), costs: [], finality: 'reversible' }],
+        parts: [{ message, steps: [{ id: 'send', instructions: 1 }], signers: [] }],
+      })
+      const journal = how.in === undefined ? openJournal() : await openRunJournal(how.in)
+      const happened = [
+        events.planned({ operation }),
+        events.simulated(),
+        events.asked({ slot: 1 }),
+        events.signed(),
+        events.broadcast(),
+        events.confirmed({ at: how.at ?? BEGAN + 1, slot: 1 }),
+        ...(how.isRead === false ? [] : [events.paid()]),
+      ]
+      for (const event of happened) await journal.append(id, event)
+      return id
+    }
+    const anotherList = async (more: Partial<RunHead> = {}): Promise<string> => {
+      const other = headOf(more)
+      await createRun(other, of)
+      return other.id
+    }
+    const paidSince = async (asked: Parameters<typeof findLinesPaidSince>[0]['lines'] = of) => {
+      const found = await findLinesPaidSince({ head, lines: asked }, [...asked.keys()])
+      return [...found].map(([place, { execution, isEqual, isRead, run: list, sent }]) => ({
+        place,
+        id: execution.operation.id,
+        isEqual,
+        isRead,
+        ...(list !== undefined && { list }),
+        ...(sent !== undefined && { sent }),
+      }))
+    }
+    const sol = (receiver: PublicKey, lamports = 5n) =>
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports })
+    const token = (account: PublicKey, units = 5n) =>
+      createTransferCheckedInstruction(aKey(), mint, account, payer, units, 6, [], TOKEN_2022_PROGRAM_ID)
+    return { head, pay, paidSince, anotherList, sol, token, payer }
+  }
+
+  test('was paid since by a single payment to its receiver, whatever its amount, which is said', async () => {
+    const { pay, paidSince, sol } = await aStoppedList([to(stranger), to(friend)])
+    const id = await pay(sol(friend, 6n))
+    expect(await paidSince()).toEqual([{ place: 1, id, isEqual: false, isRead: true }])
+    const equal = await pay(sol(friend), { isRead: false })
+    expect(await paidSince()).toEqual([{ place: 1, id: equal, isEqual: true, isRead: false }])
+  })
+
+  test('was not by what landed before its list began', async () => {
+    const { pay, paidSince, sol } = await aStoppedList([to(friend)])
+    await pay(sol(friend), { at: BEGAN })
+    expect(await paidSince()).toEqual([])
+  })
+
+  test('counts each payment for one of two lines to a receiver', async () => {
+    const { pay, paidSince, sol } = await aStoppedList([to(friend), to(friend)])
+    const id = await pay(sol(friend))
+    expect(await paidSince()).toEqual([{ place: 0, id, isEqual: true, isRead: true }])
+  })
+
+  test('keeps the payment for which it was skipped before', async () => {
+    const { pay, paidSince, sol } = await aStoppedList([to(friend), to(friend)])
+    const id = await pay(sol(friend))
+    const failure = { code: 'transaction/done-since', context: { operation: id } } as const
+    expect(await paidSince([to(friend), { ...to(friend), failure }])).toEqual([])
+    const other = { ...failure, context: { operation: 'another' } }
+    expect(await paidSince([{ ...to(friend), failure: other }])).toHaveLength(1)
+    const invalid = { ...failure, code: 'input/invalid' } as const
+    expect(await paidSince([to(friend), { ...to(friend), failure: invalid }])).toHaveLength(1)
+  })
+
+  test('was paid since by another list of the same token that was open then, not by its own', async () => {
+    const { head, pay, paidSince, anotherList, sol } = await aStoppedList([to(friend)])
+    await pay(sol(friend), { in: head.id })
+    await pay(sol(friend), { in: await anotherList({ endedAt: BEGAN }) })
+    await pay(sol(friend), { in: await anotherList({ token: TOKEN }) })
+    await pay(sol(friend), { in: await anotherList({ payer: stranger.toBase58() }) })
+    await pay(sol(friend), { in: await anotherList({ genesisHash: 'another' }) })
+    expect(await paidSince()).toEqual([])
+    const list = await anotherList({ endedAt: BEGAN + 1 })
+    const id = await pay(sol(friend), { in: list })
+    expect(await paidSince()).toEqual([{ place: 0, id, isEqual: true, isRead: true, list }])
+  })
+
+  test('of a drop was paid by another drop on the same holders, whatever it sent; by no other', async () => {
+    const drop = (of: string): Pick<RunHead, 'drop'> => ({
+      drop: {
+        mint: of,
+        readAt: 1,
+        slots: [],
+        supply: 1n,
+        sum: 1n,
+        withheld: 0n,
+        by: 'equal',
+        amount: 1n,
+        leastHolding: 0n,
+        top: null,
+        leastPayout: 0n,
+        raises: false,
+        out: [],
+        sha256: '',
+      } satisfies DropRecord,
+    })
+    const { pay, paidSince, anotherList, sol } = await aStoppedList([to(friend)], drop('held'))
+    const of = async (other: string) => await anotherList(drop(other))
+    const another = await of('another')
+    const first = await pay(sol(friend, 9n), { in: another })
+    expect(await paidSince()).toEqual([{ place: 0, id: first, isEqual: false, isRead: true, list: another }])
+    const same = await of('held')
+    const second = await pay(sol(friend, 8n), { in: same })
+    expect(await paidSince()).toEqual([
+      { place: 0, id: second, isEqual: true, isRead: true, list: same, sent: 8n },
+    ])
+    const third = await pay(sol(friend), { in: same })
+    expect(await paidSince()).toEqual([{ place: 0, id: third, isEqual: true, isRead: true, list: same }])
+  })
+
+  test('of a token was paid to the account that it names, or with its amount to that of its wallet', async () => {
+    const account = getAssociatedTokenAddressSync(mint, friend, true, TOKEN_2022_PROGRAM_ID)
+    const { pay, paidSince, token, sol, payer } = await aStoppedList([to(friend), to(stranger)], {
+      token: TOKEN,
+    })
+    await pay(sol(friend))
+    await pay(token(account, 6n))
+    expect(await paidSince()).toEqual([])
+    const named = await pay(token(stranger, 7n))
+    expect(await paidSince()).toEqual([{ place: 1, id: named, isEqual: false, isRead: true }])
+    const withFee = createTransferCheckedWithFeeInstruction(
+      aKey(),
+      mint,
+      account,
+      payer,
+      9n,
+      6,
+      2n,
+      [],
+      TOKEN_2022_PROGRAM_ID,
+    )
+    const arrived = await pay(withFee)
+    // Its receiver got 7 by it, which is what the line promised to arrive.
+    const [found] = await paidSince([to(friend, { units: 8n, arrives: 7n })])
+    expect(found).toEqual({ place: 0, id: arrived, isEqual: true, isRead: true })
+    const sent = await pay(token(account))
+    expect(await paidSince([to(friend)])).toEqual([{ place: 0, id: sent, isEqual: true, isRead: true }])
   })
 })

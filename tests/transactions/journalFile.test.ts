@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
-import { journalCsvParts, journalFileParts, parseJournalFile } from '../../src/transactions/journalFile'
+import {
+  journalCsvParts,
+  journalFileParts,
+  type JournalFileNews,
+  parseJournalFile,
+  readJournalFile,
+} from '../../src/transactions/journalFile'
 import { anOperation, aPayment, events } from '../support/events'
 import { canSignAgain } from '../support/operations'
 import { anyCharacter } from '../support/anyCharacter'
@@ -62,6 +68,83 @@ describe('the journal as a file', () => {
     expect(back.map(({ execution }) => execution.operation.title)).toEqual(
       operations.map(() => saidText('Create Quiet Heron')),
     )
+  })
+
+  const changed = events.changed({ signature })
+  const [sent, confirmed] = [events.broadcast(), events.confirmed({ signature })]
+  test.each<readonly ExecutionEvent[]>([
+    [events.unanswered()],
+    [changed],
+    [changed, events.signed({ signature }), sent, events.expired({ alone: true })],
+    [events.sentByWallet({ signature }), confirmed, events.finalized()],
+    [events.signed({ signature }), sent, confirmed, events.retracted()],
+    [events.signed({ signature }), sent, confirmed, unproven()],
+    [events.failed({ landed: true, signature, fee: 5n, slot: 9 })],
+  ])('comes back with every event but the bytes (%#)', (...end) => {
+    const one = kept({}, [...asked, ...end])
+    const [back] = taken(joined(journalFileParts([one], NOW))).operations
+    const withoutBytes = (all: readonly ExecutionEvent[]) =>
+      all.slice(1).map((event) => ({
+        ...event,
+        ...('message' in event && { message: '' }),
+        ...('wire' in event && { wire: '' }),
+      }))
+    expect(back?.events.slice(1)).toEqual(withoutBytes(one.events))
+    expect(back?.execution.transactions.map(({ status }) => status)).toEqual(
+      one.execution.transactions.map(({ status }) => status),
+    )
+    expect(back?.execution.operation.repeats).toEqual([])
+  })
+
+  test('cannot prove that nothing landed: an expiry that was searched for comes back as one that was not', () => {
+    const one = kept({}, [...signed, events.broadcast(), events.expired({ height: 151, searched: true })])
+    const [back] = taken(joined(journalFileParts([one], NOW))).operations
+    const { searched: _, ...expired } = { searched: true, ...one.events.at(-1) }
+    expect(back?.events.at(-1)).toStrictEqual(expired)
+  })
+
+  test('is told of part by part, in its order, and then what could not be read', async () => {
+    const { events: all } = kept()
+    const entry = (id: string) => ({
+      id,
+      events: all.map((event) =>
+        event.type === 'planned' ? { ...event, operation: { ...event.operation, id } } : event,
+      ),
+    })
+    const ids = Array.from({ length: 401 }, (_, at) => `operation-${at}`)
+    const news: JournalFileNews[] = []
+    await readJournalFile(new Blob([fileOf([...ids.map(entry), null])]), (each) => news.push(each))
+    const some = news.flatMap((each) => ('some' in each ? [each.some] : []))
+    expect(some.flat().map(({ execution }) => execution.operation.id)).toEqual(ids)
+    expect(some.map(({ length }) => length)).toEqual([200, 200, 1])
+    expect(news.at(-1)).toEqual({ status: 'read', operations: [], unreadable: 1, beside: {} })
+    const refused: JournalFileNews[] = []
+    await readJournalFile(new Blob(['<html>']), (each) => refused.push(each))
+    expect(refused).toEqual([{ status: 'refused', why: 'not-json' }])
+  })
+
+  test('has settings beside, in which only a number of digits is a sum', () => {
+    const beside = (text: string) => {
+      const file = parseJournalFile(
+        `{"format":"mintwright-journal","version":1,"operations":[],"settings":${text}}`,
+        NOW,
+      )
+      return file.status === 'read' && file.beside.settings
+    }
+    expect(beside('{"$bigint":"-12"}')).toBe(-12n)
+    for (const text of ['"1x"', '"x1"', '"-"', '""', `"${'1'.repeat(31)}"`, '1', '"1","more":1'])
+      expect(beside(`{"$bigint":${text}}`)).toEqual(JSON.parse(`{"$bigint":${text}}`))
+  })
+
+  test('holds as many operations, and as many events of one, as a history can, and no more', () => {
+    const empty = (count: number) => fileOf(Array.from({ length: count }, () => null))
+    expect(taken(empty(20_000)).unreadable).toBe(20_000)
+    expect(parseJournalFile(empty(20_001), NOW)).toEqual({ status: 'refused', why: 'not-ours' })
+    const { events: all } = kept()
+    const long = (count: number) =>
+      taken(fileOf([{ id: 'operation-1', events: [...all, ...Array(count - all.length).fill(null)] }]))
+    expect(long(5_000).unreadable).toBe(0)
+    expect(long(5_001).unreadable).toBe(1)
   })
 
   test('is JSON that other programs read, with lamports as digits', () => {
@@ -146,11 +229,17 @@ describe('a file that somebody else wrote', () => {
 
   test.each([
     ['an id that is none', { id: '../../x' }],
+    ['an id that goes on as a path', { id: 'x/../y' }],
+    ['an id without an end', { id: 'x'.repeat(65) }],
+    ['a chain that is none', { genesisHash: 'https://example.org' }],
+    ['a position that is none', { subject: { position: '?' } }],
+    ['a pair that is none', { subject: { base: mint, quote: '?' } }],
+    ['a mint that is no text', { subject: { mint: 5 as unknown as string } }],
     ['a wallet that is none', { payer: 'javascript:alert(1)' }],
     ['an account that is none', { creates: [{ label: saidText('Mint'), address: 'x/../..' }] }],
     ['a mint that is none', { subject: { mint: '?' } }],
     ['a pool that is none', { subject: { pool: '/token/' } }],
-    ['a time to come', { createdAt: NOW + 100_000_000 }],
+    ['a time that no clock can have had', { createdAt: NOW + 86_400_001 }],
     ['a title that fills the screen', { title: saidText('x'.repeat(2_001)) }],
     ['a step that fills the screen', { steps: [aStep({ detail: [saidText('x'.repeat(2_001))] })] }],
     ['a cost that fills the screen', { steps: [aStep({ costs: [longCost] })] }],
@@ -160,6 +249,52 @@ describe('a file that somebody else wrote', () => {
     )
     expect(operations.map(({ execution }) => execution.operation.id)).toEqual(['good'])
     expect(unreadable).toBe(1)
+  })
+
+  test('keeps an operation of a clock that goes a day ahead, and a text that just fits', () => {
+    const over = { createdAt: NOW + 86_400_000, title: saidText('x'.repeat(2_000)) }
+    expect(taken(joined(journalFileParts([kept(over)], NOW))).unreadable).toBe(0)
+  })
+
+  test('loses an operation of which any text fills the screen', () => {
+    const change = {
+      account: mint,
+      field: 'supply',
+      label: saidText('Supply'),
+      after: { kind: 'text', text: 'After' } as const,
+      before: { kind: 'text', text: 'Before' } as const,
+      shown: saidText('Shown'),
+      shownBefore: saidText('Shown before'),
+      unit: { decimals: 2, symbol: 'QHRN' },
+      moves: { mint, before: 3n },
+      owner: mint,
+    }
+    const steps = [
+      {
+        ...aStep({ detail: [saidText('Detail')], consequence: [saidText('Consequence')] }),
+        costs: [{ ...longCost, label: saidText('Rent'), detail: saidText('Detail'), account: mint }],
+        changes: [change],
+      },
+    ]
+    const moved = steps.map(({ id, costs, changes }) => ({ id, costs, changes }))
+    const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN', note: 'Note' }
+    const shown = { ...aRealOperation({ steps, subject }), walletName: 'Wallet', repeats: [] }
+    const told = { operation: shown, moved }
+    const readable = ({ operation, moved: promised }: typeof told) =>
+      taken(
+        fileOf([
+          {
+            id: operation.id,
+            events: [events.planned({ operation }), events.simulated({ moved: promised }), events.asked()],
+          },
+        ]),
+      ).operations.length === 1
+    expect(readable(told)).toBe(true)
+    // What no kind is called is not read at all.
+    const places = textsOf(told).filter((place) => place.at(-1) !== 'kind')
+    expect(places.length).toBeGreaterThan(30)
+    const fit = places.filter((place) => readable(withLongText(told, place)))
+    expect(fit).toEqual([])
   })
 
   test('loses an operation with a signature that is none, one without a beginning, and one that never came to a wallet', () => {
@@ -172,12 +307,20 @@ describe('a file that somebody else wrote', () => {
           events.signed({ signature: '../x' }),
         ],
       },
+      ...[`${signature}/x`, `/${signature}`, signature.slice(0, 63)].map((wrong) => ({
+        id: 'operation-1',
+        events: [
+          events.planned({ operation: aRealOperation() }),
+          ...asked,
+          events.signed({ signature: wrong }),
+        ],
+      })),
       { id: 'b', events: asked },
       { id: 'c', events: [events.planned({ operation: aRealOperation({ id: 'c' }) })] },
       { id: 'd', events: [events.planned({ operation: aRealOperation({ id: 'e' }) }), ...asked] },
       null,
     ]
-    expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 5, beside: {} })
+    expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 8, beside: {} })
   })
 
   test.each([
@@ -231,7 +374,12 @@ describe('the journal as a table', () => {
 
   test('says of each sum which way it goes, and nothing of one that is not known', () => {
     const gain = events.simulated({ total: -7n })
-    const ends = [events.paid({ rents: {}, total: 3n }), events.paid({ rents: {}, total: -9n }), undefined]
+    const ends = [
+      events.paid({ rents: {}, total: 3n }),
+      events.paid({ rents: {}, total: -9n }),
+      events.paid({ total: 0n }),
+      undefined,
+    ]
     const cells = ends.map((end) => {
       const all = [gain, events.asked(), ...toTheEnd.slice(2, 5), ...(end ? [end] : [])]
       return readCsv(joined(journalCsvParts(executions(kept({}, all)), TABLE_WORDS)))[1]?.slice(8, 12)
@@ -239,9 +387,40 @@ describe('the journal as a table', () => {
     expect(cells).toEqual([
       ['7', 'received', '3', 'paid'],
       ['7', 'received', '9', 'received'],
+      ['7', 'received', '0', 'paid'],
       ['7', 'received', '', ''],
     ])
   })
+
+  const at = (seconds: number) => ({ at: seconds * 1_000 })
+  const sentAt = [events.signed({ signature, ...at(4) }), events.broadcast(at(5))]
+  const landed = [...sentAt, events.confirmed({ signature, ...at(6) })]
+  test.each([
+    ['not answered yet', 'awaiting-approval', 1, '', []],
+    ['declined', 'declined', 4, '', [events.declined(at(4))]],
+    ['signed', 'signed', 4, signature, sentAt.slice(0, 1)],
+    ['sent', 'sent', 5, signature, sentAt],
+    ['expired', 'expired', 9, signature, [...sentAt, events.expired(at(9))]],
+    ['failed', 'failed', 4, '', [events.failed(at(4))]],
+    ['confirmed', 'confirmed', 6, signature, landed],
+    ['final', 'finalized', 6, signature, [...landed, events.finalized(at(8))]],
+    ['paid', 'confirmed', 2, signature, [...landed, events.paid({ ...at(7), blockTime: 2, fee: 5_000n })]],
+    [
+      'paid at a time that no node told',
+      'confirmed',
+      6,
+      signature,
+      [...landed, events.paid({ ...at(7), blockTime: null })],
+    ],
+  ])(
+    'says of a transaction that is %s its state, its moment and its signature',
+    (_, state, second, told, end) => {
+      const one = kept({ createdAt: 1_000 }, [events.simulated(at(2)), events.asked(at(3)), ...end])
+      const [, line = []] = readCsv(joined(journalCsvParts(executions(one), TABLE_WORDS)))
+      expect([line[0], line[6], line[7]]).toEqual([new Date(second * 1_000).toISOString(), state, told])
+      expect(line[12]).toBe(end.some(({ type }) => type === 'paid') ? '5000' : '')
+    },
+  )
 
   test('says which tokens went and came, in their units, with symbol and mint', () => {
     const [other, wallet] = [address(), address()]
@@ -348,4 +527,23 @@ function readCsv(text: string): string[][] {
 
 function aStep(over: Partial<OperationRecord['steps'][number]>): OperationRecord['steps'][number] {
   return { id: 'a', title: saidText('A step'), finality: 'reversible', costs: [], ...over }
+}
+
+/** The places of all texts in a value, as the names on the way to each. */
+function textsOf(value: unknown, way: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value === 'string') return [way]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, [...way, name]))
+}
+
+/** A copy in which the text at this place is too long for a screen. */
+function withLongText<Value>(value: Value, [name, ...way]: readonly string[]): Value {
+  if (name === undefined) return 'x'.repeat(2_001) as Value
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
+  copy[name] = withLongText(copy[name], way)
+  return copy as Value
+}
+
+function unproven(): ExecutionEvent {
+  return { type: 'unproven', at: 1, transaction: 0, why: 'sums' }
 }

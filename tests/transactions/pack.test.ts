@@ -1,4 +1,5 @@
 import {
+  ComputeBudgetProgram,
   Keypair,
   PublicKey,
   SystemProgram,
@@ -19,7 +20,11 @@ import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import {
   signedLength,
   compileMessage,
+  isPackable,
+  operationRecord,
   packPlan,
+  priorityFeeIn,
+  readPart,
   tooLongForGuards,
   type TransactionDraft,
   withBudgetInstructions,
@@ -97,6 +102,155 @@ describe('a plan in transactions', () => {
           if (divided.length === fewest.length) expect(roomy).toEqual(divided)
         }),
       )
+    })
+
+    test('takes what a sum of the bytes on the wire says, with room for guards and for the limit of loaded bytes', () => {
+      const bytesOf = (sizes: readonly number[]) => {
+        // Signature, version and header, three keys, blockhash, limit, price, and the lengths of three lists.
+        const all = 1 + 64 + 4 + 1 + 3 * 32 + 32 + 1 + (3 + 5) + (3 + 9) + 1
+        return sizes.reduce((sum, size) => sum + 2 + (size < 128 ? 1 : 2) + size, all)
+      }
+      const greedy = (sizes: readonly number[], most: number) => {
+        const packed: number[][] = []
+        for (const size of sizes) {
+          const last = packed.at(-1)
+          if (last && bytesOf([...last, size]) <= most) last.push(size)
+          else packed.push([size])
+        }
+        return packed
+      }
+      const upTo = (sizes: readonly number[], most: number) => {
+        const [fewest, roomy] = [greedy(sizes, most), greedy(sizes, most - 8)]
+        return fewest.length > 1 && roomy.length === fewest.length ? roomy : fewest
+      }
+      const packed = (plan: Plan, guarding?: 'surely') =>
+        packPlan(plan, guarding).map((draft) => draft.instructions.map(({ data }) => data.length))
+      const sizesOf = fc.array(fc.integer({ min: 0, max: 1_010 }), { minLength: 1, maxLength: 8 })
+      const example: readonly [number[]][] = [
+        [[1_009]],
+        [[500, 506]],
+        [[500, 507]],
+        [[500, 499, 900]],
+        [[500, 498, 900]],
+      ]
+      fc.assert(
+        fc.property(sizesOf, (sizes) => {
+          const plan = aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size])))
+          fc.pre(sizes.every((size) => bytesOf([size]) <= 1_232))
+          const [fewest, roomy] = [upTo(sizes, 1_232), upTo(sizes, 1_072)]
+          expect(packed(plan)).toEqual(fewest)
+          expect(packed(plan, 'surely')).toEqual(roomy.length > fewest.length ? fewest : roomy)
+          expect(packed({ ...plan, dividable: true }, 'surely')).toEqual(roomy)
+        }),
+        { examples: example.map(([each]) => [each]) },
+      )
+    })
+
+    test('says whether a plan can be packed, and not that one with too many accounts merely is too long', () => {
+      expect(isPackable(aPlan([aStep('one', [900])]))).toBe(true)
+      expect(isPackable(aPlan([aStep('one', [1_200])]))).toBe(false)
+      const keys = Array.from({ length: 300 }, () => ({
+        pubkey: Keypair.generate().publicKey,
+        isSigner: false,
+        isWritable: false,
+      }))
+      const instruction = new TransactionInstruction({ programId: SystemProgram.programId, keys })
+      expect(() => isPackable(aPlan([{ ...aStep('many', []), instructions: [instruction] }]))).toThrow(
+        /Max static account keys/,
+      )
+    })
+
+    test('names all steps of a group that is too long', () => {
+      const steps = [aStep('one', [700]), aStep('two', [700])]
+      const refusal = (each: readonly Step[]) => {
+        try {
+          return packPlan(aPlan(each))
+        } catch (error) {
+          return error instanceof AppError && error.context
+        }
+      }
+      expect(refusal(steps.map((step) => ({ ...step, group: 'both' })))).toEqual({
+        step: 'one, two',
+        bytes: 1_628,
+        most: 1_232,
+        group: 'both',
+      })
+      expect(refusal([aStep('one', [1_400])])).toEqual({ step: 'one', bytes: 1_624, most: 1_232 })
+    })
+
+    test('a message bids for its units at its price, and for no more units than the network has', () => {
+      const limitOf = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units })
+      const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 3_000_000 })
+      const limit = limitOf(70_000)
+      const bidOf = (...instructions: readonly TransactionInstruction[]) =>
+        priorityFeeIn(compileMessage(payer, instructions, BLOCKHASH))
+      const [other] = aStep('other', [30]).instructions
+      if (!other) throw new Error('it has no instruction')
+      const elsewhere = ({ keys, data }: TransactionInstruction) =>
+        new TransactionInstruction({ programId: SystemProgram.programId, keys, data })
+      expect(bidOf(limit, price)).toBe(210_000n)
+      expect(bidOf(price, other, limit)).toBe(210_000n)
+      expect(bidOf(limitOf(4_000_000_000), price)).toBe(4_200_000n)
+      expect(bidOf(limit, other)).toBeNull()
+      expect(bidOf(price)).toBeNull()
+      expect(bidOf(elsewhere(limit), elsewhere(price))).toBeNull()
+    })
+
+    test('its record has what the review said of each step, the fees of later transactions, and all instructions', () => {
+      const change = {
+        account: payer.toBase58(),
+        field: 'supply',
+        label: saidText('Supply'),
+        after: baseUnits(5n),
+      }
+      const spare = Keypair.generate()
+      const plan = aPlan([
+        { ...aStep('first', [300, 400]), detail: [saidText('Detail')], changes: [change] },
+        {
+          ...aStep('second', [200]),
+          finality: 'final',
+          consequence: [saidText('For good')],
+          signers: [spare],
+        },
+        aStep('third', [900]),
+      ])
+      const fee = {
+        kind: 'network-fee',
+        label: saidText('Fee'),
+        lamports: 5_000n,
+        refundable: false,
+      } as const
+      const access = {
+        cluster: 'practice',
+        genesisHash: 'genesis',
+        now: () => 7,
+        repeatsOf: () => [],
+      } as const
+      const signer = { address: payer, walletName: 'Wallet' }
+      const drafts = packPlan(plan)
+      const record = operationRecord({ plan, drafts, laterFees: [[fee]] }, signer, access)
+      const [first, second, third] = record.steps
+      expect(first).toMatchObject({ detail: [saidText('Detail')], changes: [change] })
+      expect(first).not.toHaveProperty('consequence')
+      expect(second).toMatchObject({ finality: 'final', consequence: [saidText('For good')] })
+      expect(Object.keys(third ?? {})).toEqual(['id', 'title', 'costs', 'finality'])
+      expect(record.parts?.map(({ fees }) => fees)).toEqual([undefined, [fee]])
+      expect(record.parts?.map(({ signers }) => signers)).toEqual([[spare.publicKey.toBase58()], []])
+      expect(record.parts?.some((part) => 'tables' in part)).toBe(false)
+      const read = record.parts?.map(readPart) ?? []
+      const sizes = read.map(({ steps }) =>
+        steps.map(({ id, instructions }) => [id, ...instructions.map(({ data }) => data.length)]),
+      )
+      expect(sizes).toEqual([
+        [
+          ['first', 300, 400],
+          ['second', 200],
+        ],
+        [['third', 900]],
+      ])
+      expect(read.map(({ whole }) => whole)).toEqual([true, true])
+      const [part] = record.parts ?? []
+      expect(part && readPart({ ...part, steps: part.steps.slice(0, 1) }).whole).toBe(false)
     })
 
     test('what is too long for guards is so by the bytes over 1072', () => {
@@ -304,6 +458,29 @@ describe('lookup tables', () => {
       const loaded = { writable: listed.slice(0, 3), readonly: [] }
       expect(carriesOut(asked, theirs, { asked: [table], found: loaded })).toBe(true)
       expect(accountKeysOf(theirs, [table])).toBeNull()
+    })
+
+    test('has the accounts of its tables in the order in which the official client has them', () => {
+      const [one, two] = [0, 6].map((from) =>
+        readLookupTable({
+          address: anAddress(),
+          addresses: listed.slice(from, from + 6).map((key) => key.toBase58()),
+        }),
+      )
+      if (!one || !two) throw new Error('there are no tables')
+      const keys = listed
+        .slice(0, 12)
+        .map((pubkey, at) => ({ pubkey, isSigner: false, isWritable: at % 2 === 0 }))
+      const instruction = new TransactionInstruction({ programId: SystemProgram.programId, keys })
+      const asked = compileMessage(payer.publicKey, [instruction], PLACEHOLDER_BLOCKHASH, [one, two])
+      const theirs = asked.getAccountKeys({ addressLookupTableAccounts: [one, two] })
+      const [, writable = [], readonly = []] = theirs.keySegments()
+      expect(accountKeysOf(asked, [two, one])).toEqual(theirs.keySegments().flat())
+      expect(accountKeysOf(asked, { writable, readonly })).toEqual(theirs.keySegments().flat())
+      expect(accountKeysOf(asked, { writable, readonly: readonly.slice(1) })).toBeNull()
+      expect(accountKeysOf(asked, [one])).toBeNull()
+      expect(accountKeysOf(asked)).toBeNull()
+      expect(signedLength(asked)).toBe(new VersionedTransaction(asked).serialize().length)
     })
   })
 

@@ -13,7 +13,12 @@ import type { UnprovenReason } from '../../src/transactions/events'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
 import { prove } from '../../src/transactions/paid'
-import { finalizeTogether, settleFinality, settleOperation } from '../../src/transactions/settle'
+import {
+  finalizeTogether,
+  findDoubtful,
+  settleFinality,
+  settleOperation,
+} from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -111,7 +116,12 @@ describe('finality', () => {
       node.truth()
       await finalizeTogether(many, access)
       expect(node.asked.map(({ method }) => method)).toEqual(['getSignatureStatuses'])
-      for (const { operation } of many) expect(isFinal(await readOperation(access, operation.id))).toBe(true)
+      const final = await Promise.all(many.map(({ operation }) => readOperation(access, operation.id)))
+      expect(final.map(isFinal)).toEqual([true, true, true])
+      // What is final is not asked for again.
+      node.truth()
+      await finalizeTogether(final, access)
+      expect(node.asked).toEqual([])
     })
 
     it('is asked for in as many requests as a node needs, where it answers for fewer at once', async () => {
@@ -366,7 +376,41 @@ describe('finality', () => {
       ({ method }) =>
         method === 'getSignatureStatuses' ? { error: { code, message: 'It cannot say' } } : undefined
 
+    type Statuses = { context: object; value: (object | null)[] }
+    const saying = (over: object) =>
+      about('getSignatureStatuses', ({ context, value }: Statuses) => ({
+        context,
+        value: value.map((status) => status && { ...status, ...over }),
+      }))
+
+    it('what one of them does not call final now is doubtful, whatever both said before', async () => {
+      const two = engineOverTwo()
+      const many = [await done(two), await done(two)]
+      practice.chain.warp(40)
+      await finalizeTogether(many, two)
+      const final = await Promise.all(many.map(({ operation }) => readOperation(two, operation.id)))
+      expect(await findDoubtful(final, two)).toEqual([])
+      const [, lost] = final
+      const [state] = lost?.transactions ?? []
+      const signature = state?.status === 'confirmed' ? state.signature : ''
+      other.tell(
+        about('getSignatureStatuses', ({ context, value }: Statuses, [asked]) => ({
+          context,
+          value: value.map((status, at) => ((asked as string[])[at] === signature ? null : status)),
+        })),
+      )
+      expect(await findDoubtful(final, two)).toEqual([lost])
+      for (const each of [node, other]) each.tell(failing(-32000))
+      await expect(findDoubtful(final, two)).rejects.toThrow('It cannot say')
+    })
+
     test.each<[string, Lie, boolean]>([
+      ['calls it confirmed: nothing is final yet', saying({ confirmationStatus: 'confirmed' }), false],
+      [
+        'calls it failed: nothing is final yet',
+        saying({ err: { InstructionError: [0, { Custom: 1 }] } }),
+        false,
+      ],
       ['refuses this page: the other is believed', () => 'refusal', true],
       ['keeps no history: the other is believed', failing(-32011), true],
       ['does not answer: nothing is final yet', failing(-32000), false],

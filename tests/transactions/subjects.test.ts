@@ -121,6 +121,22 @@ test('what another version writes besides is kept', () => {
   expect(Object.keys(subjectFields)).toContain('mint')
 })
 
+test.each<readonly [string, readonly unknown[], readonly unknown[]]>([
+  ['amount', [0n, 10n ** 40n], [-1n, 10n ** 40n + 1n, 5]],
+  ['decimals', [0, 255], [-1, 256, 0.5]],
+  ['mint', [OTHER], ['', 'x', 5]],
+  ['pools', [[], [OTHER]], [['x'], OTHER]],
+])('a subject’s %s is read as far as it goes, and kept unread beyond', (name, good, bad) => {
+  for (const value of good) expect(readSubject({ [name]: value })).toEqual({ [name]: value })
+  for (const value of bad) expect(readSubject({ [name]: value })).toEqual({ unread: { [name]: value } })
+})
+
+test('a typed name counts with an address that it leads to, and nothing else beside it', () => {
+  const names = { 'alice.sol': OTHER, 'bob.sol': 'nowhere', alice: OTHER, 'a b.sol': OTHER }
+  expect(readSubject({ names })).toEqual({ names: { 'alice.sol': OTHER } })
+  expect(readSubject({ names: { nothing: OTHER, elsewhere: 'x' } })).toEqual({ names: {} })
+})
+
 test('a subject that cannot be read as a whole still counts where an operation is under way, and for the lines of a list', () => {
   const asked = (id: string, decimals: unknown) => {
     const planned = events.planned({ operation: anOperation({ id }) })

@@ -273,11 +273,12 @@ class RunWork {
         await this.giveUp(execution)
     this.held.clear()
     for (const [place, done] of found) {
-      const line = this.run.lines[place]
       // A line is skipped for good, so the other payment must be read: a node's claim that it landed is not enough.
-      if (!done.isRead) this.held.add(place)
-      if (this.held.has(place)) continue
-      if (!line || this.progress.rows[place]?.state !== 'waiting') continue
+      if (!done.isRead) {
+        this.held.add(place)
+        continue
+      }
+      if (this.progress.rows[place]?.state !== 'waiting') continue
       const { code, context } = doneSince(done)
       const by = done.execution.operation.title
       const message = engineSays('paid-since', { by, at: Math.floor(done.at / 1000) })

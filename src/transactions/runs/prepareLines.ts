@@ -1,7 +1,7 @@
 /** Plans and simulates the next transactions of a run. A refused transaction is divided until the line is found that cannot be paid. */
 
 import { PublicKey } from '@solana/web3.js'
-import { AppError, toAppError } from '../../errors/AppError'
+import { type AppError, toAppError } from '../../errors/AppError'
 import { fetchBalance } from '../../solana/balance'
 import { fetchRent } from '../../solana/rent'
 import { requireFunds } from '../bill'
@@ -44,8 +44,8 @@ export async function prepareLines(
   const conditions = await ways.fetchConditions(first.plan)
   const refused: Refused[] = []
   const prepared = await prepareEach(run, payments, conditions, { refused, skip: leaving.skip })
-  if (prepared.length === 0 && refused.length > 1)
-    throw refused[0]?.error ?? new AppError('simulation/failed')
+  const [worst, ...others] = refused
+  if (worst && prepared.length === 0 && others.length > 0) throw worst.error
   for (const { line, error } of refused)
     await leaving.skip(line, { code: error.code, context: error.context })
   // The first lines of the list were refused, and the further step with them: it is planned anew with the lines that can be paid.
