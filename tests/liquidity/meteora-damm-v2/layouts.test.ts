@@ -116,6 +116,7 @@ describe('an account with any bytes is read as the venue’s library reads it', 
         expect(baseFee).toEqual(feeByOracle(data, 8))
         expect(mostFee).toBe(data[8 + 478] === 0 ? 500_000_000n : 990_000_000n)
       }),
+      { numRuns: 40 },
     )
   })
 

@@ -130,6 +130,8 @@ describe('a schedule', () => {
             liquidity,
           ])
           expect(freeAt(vesting, schedule.first)).toBe(vesting.atCliff)
+          expect(vesting.atCliff).toBeGreaterThanOrEqual(vesting.eachTime)
+          if (parts === 1) expect([vesting.every, vesting.eachTime]).toEqual([0n, 0n])
           expect(vesting.atCliff - vesting.eachTime).toBeLessThan(
             parts === 1 ? liquidity + 1n : BigInt(parts),
           )
@@ -171,6 +173,14 @@ describe('what the schedules of a position say', () => {
       expect(schedulesAt(state(), null, inTime, point)).toEqual({ free, timed, datedLock, due: [] })
     },
   )
+
+  it('is what it has not released yet', () => {
+    const released = { vested: 6n, vesting: { ...own, released: 7n } }
+    expect(schedulesAt(state(released), null, inTime, 104n)).toMatchObject({
+      free: 50n,
+      timed: [{ all: 13n, locked: 6n }],
+    })
+  })
 
   it('is no date in slots, in which nothing more can be locked until a date', () =>
     expect(schedulesAt(state(), [], { activation: { by: 'slot', point: 0n } }, 100n)).toEqual({
