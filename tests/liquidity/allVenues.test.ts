@@ -27,7 +27,7 @@ const OTHER = aToken({
 })
 const USDC = aToken({ mint: USDC_MINTS.mainnet, symbol: 'USDC' })
 const chain: ChainConnection = { connection: {} as Connection, cluster: 'mainnet' }
-const FAILS = new AppError('rpc/unreachable', {})
+const FAILS = new AppError('rpc/failed', {})
 const MISSING = new AppError('venue/missing', { venue: 'Raydium CPMM' })
 
 /** The mints that the node knows, and what each venue answers of a pair, by its two symbols. */
@@ -59,7 +59,10 @@ beforeEach(() => {
     })
     vi.spyOn(venue, 'fetchPool').mockImplementation((_, address) => {
       asked.push(`again ${address}`)
-      const all = [...answers[venue.id]('GALM/SOL'), ...answers[venue.id]('GALM/OTHR')].flat()
+      const all = ['GALM/SOL', 'GALM/OTHR'].flatMap((pair) => {
+        const answer = answers[venue.id](pair)
+        return answer instanceof AppError ? [] : answer
+      })
       return Promise.resolve(all.find((pool) => pool.address === address) ?? null)
     })
   }
