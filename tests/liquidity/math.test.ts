@@ -1,21 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  compareWorth,
-  isqrt,
-  leastOf,
-  MAX_U64,
-  mostOf,
-  mulDivCeil,
-  mulDivFloor,
-} from '../../src/liquidity/math'
+import { compareWorth, isqrt, leastOf, mostOf, mulDivCeil, mulDivFloor } from '../../src/liquidity/math'
+import { U64_MAX } from '../../src/units/amounts'
 
-const amounts = fc.bigInt({ min: 0n, max: MAX_U64 })
+const amounts = fc.bigInt({ min: 0n, max: U64_MAX })
 
 describe('whole-number arithmetic', () => {
   it('finds the root whose square is not above', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: MAX_U64 * MAX_U64 }), (value) => {
+      fc.property(fc.bigInt({ min: 0n, max: U64_MAX * U64_MAX }), (value) => {
         const root = isqrt(value)
         expect(root * root).toBeLessThanOrEqual(value)
         expect((root + 1n) * (root + 1n)).toBeGreaterThan(value)
@@ -32,7 +25,7 @@ describe('whole-number arithmetic', () => {
       7n,
     ])
     expect([leastOf(10_000n, 50), leastOf(10_001n, 50), leastOf(7n, 0)]).toEqual([9_950n, 9_950n, 7n])
-    expect([mostOf(MAX_U64, 1), mostOf(MAX_U64 - 1n, 0)]).toEqual([MAX_U64, MAX_U64 - 1n])
+    expect([mostOf(U64_MAX, 1), mostOf(U64_MAX - 1n, 0)]).toEqual([U64_MAX, U64_MAX - 1n])
   })
 
   it('compares amounts at one price, in hundredths of a percent', () => {
@@ -57,7 +50,7 @@ describe('whole-number arithmetic', () => {
 
   it('rounds down and up by at most one', () => {
     fc.assert(
-      fc.property(amounts, amounts, fc.bigInt({ min: 1n, max: MAX_U64 }), (a, b, by) => {
+      fc.property(amounts, amounts, fc.bigInt({ min: 1n, max: U64_MAX }), (a, b, by) => {
         const rest = (a * b) % by === 0n ? 0n : 1n
         expect(mulDivCeil(a, b, by) - mulDivFloor(a, b, by)).toBe(rest)
       }),

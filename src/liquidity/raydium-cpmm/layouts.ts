@@ -59,7 +59,6 @@ export type CpmmPoolState = Readonly<{
   programs: PairOf<string>
   observation: string
   status: number
-  lpDecimals: number
   decimals: PairOf<number>
   lpSupply: bigint
   /** The parts of the vaults that are owed to the operators and to the creator. */
@@ -97,7 +96,9 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
   const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
   const observation = read.key()
   read.u8() // bump of the authority
-  const [status, lpDecimals, decimals, lpSupply] = [read.u8(), read.u8(), both(read.u8), read.u64()]
+  const status = read.u8()
+  read.u8() // decimals of the LP mint
+  const [decimals, lpSupply] = [both(read.u8), read.u64()]
   const [protocol, fund] = [both(read.u64), both(read.u64)]
   const opensAt = read.u64()
   read.skip(8) // the epoch of its latest change
@@ -115,7 +116,6 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
     programs,
     observation,
     status,
-    lpDecimals,
     decimals,
     lpSupply,
     opensAt,
