@@ -152,7 +152,6 @@ export const POOL_SAID = {
   'fee-of-gathering': v.object({ amount }),
   apart: NO_VALUES,
   /* Problems */
-  'no-pool-price': NO_VALUES,
   'owes-too-much': NO_VALUES,
   'needs-both': NO_VALUES,
   'too-little-for-pool': NO_VALUES,

@@ -978,7 +978,6 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
     'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.',
   ],
 
-  [poolsSay('no-pool-price', {}), 'These amounts give a price that is beyond what the program can store.'],
   [poolsSay('owes-too-much', {}), 'It owes more than it holds.'],
   [poolsSay('needs-both', {}), 'A pool needs something of both tokens.'],
   [poolsSay('too-little-for-pool', {}), 'This is too little of both tokens for a pool.'],

@@ -149,30 +149,17 @@ export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: 
 
 /**
  * The opening of a pool over all prices with these amounts, net of transfer fees: the price is their ratio as exactly as the
- * program can store it. Throws pool/refused where there is no such price, or no liquidity.
+ * program can store it. Throws pool/refused where there is no liquidity, or too much.
  */
 export function openingFor(available: Amounts2): Opening {
   if (available.a <= 0n || available.b <= 0n) throw tooSmall()
   const sqrtPrice = openingPrice(available)
-  const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
-  const [first, second] = openings
-  if (!first) throw refusedByPool(poolsSay('no-pool-price', {}))
-  const best = second && unused(second, available) < unused(first, available) ? second : first
-  if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw tooSmall()
-  if (best.liquidity > MAX_U128) throw tooLarge()
-  return best
-}
-
-function openAt(sqrtPrice: bigint, available: Amounts2): Opening {
   const curve = rangeCurve({ liquidity: 0n, sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE, sqrtPrice })
   const liquidity = minOf(curve.liquidity('a', available.a), curve.liquidity('b', available.b))
-  return { sqrtPrice, liquidity, amounts: curve.amounts(liquidity, 'up') }
-}
-
-/** The unused part of the available amounts, in billionths. */
-function unused({ amounts }: Opening, available: Amounts2): bigint {
-  const left = (token: 'a' | 'b') => ((available[token] - amounts[token]) * 10n ** 18n) / available[token]
-  return left('a') + left('b')
+  const amounts = curve.amounts(liquidity, 'up')
+  if (amounts.a === 0n || amounts.b === 0n) throw tooSmall()
+  if (liquidity > MAX_U128) throw tooLarge()
+  return { sqrtPrice, liquidity, amounts }
 }
 
 /**
@@ -183,8 +170,4 @@ function openingPrice({ a, b }: Amounts2): bigint {
   const ratio = (b << 256n) / a // Q128 × 2^128, for 64 further bits of the root
   const linear = ratio / (MAX_SQRT_PRICE << 64n) - (MIN_SQRT_PRICE << 64n)
   return (isqrt(linear * linear + 4n * ratio) - linear) >> 65n
-}
-
-function isPrice(sqrtPrice: bigint): boolean {
-  return sqrtPrice > MIN_SQRT_PRICE && sqrtPrice < MAX_SQRT_PRICE
 }

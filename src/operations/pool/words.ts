@@ -156,7 +156,6 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   apart: () =>
     'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.',
 
-  'no-pool-price': () => 'These amounts give a price that is beyond what the program can store.',
   'owes-too-much': () => 'It owes more than it holds.',
   'needs-both': () => 'A pool needs something of both tokens.',
   'too-little-for-pool': () => 'This is too little of both tokens for a pool.',

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { decodeConfig, decodePool, decodePosition } from '../../../src/liquidity/meteora-damm-v2/layouts'
+import {
+  decodeConfig,
+  decodePool,
+  decodePosition,
+  decodeVestingAccount,
+} from '../../../src/liquidity/meteora-damm-v2/layouts'
 import { amountsIn, claimable } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
 import { aBench } from '../bench'
-import { big, configByOracle, poolByOracle, positionByOracle, sdk } from './oracle'
+import { big, configByOracle, poolByOracle, positionByOracle, sdk, vestingByOracle } from './oracle'
 import { DYNAMIC, FLAT, ponds } from './pond'
 import { CONFIG, FALLING_POOL, OLD_POOL } from './recorded'
 
@@ -48,6 +55,151 @@ function expectSame(data: Uint8Array): void {
       : null,
   )
 }
+
+/** An account of that name with any bytes, but for those that say how the others are to be read, of which each has so many values. */
+function anyAccount(name: string, length: number, choices: Readonly<Record<number, number>> = {}) {
+  const mark = createHash('sha256').update(`account:${name}`).digest().subarray(0, 8)
+  const places = Object.entries(choices)
+  return fc
+    .tuple(
+      fc.uint8Array({ minLength: length, maxLength: length }),
+      fc.tuple(...places.map(([, count]) => fc.nat(count - 1))),
+    )
+    .map(([data, chosen]) => {
+      data.set(mark)
+      for (const [at, [place]] of places.entries()) data[8 + Number(place)] = chosen[at] ?? 0
+      return data
+    })
+}
+
+/** The fee in 32 bytes from there on, as the venue's library reads each kind. */
+function feeByOracle(data: Uint8Array, from: number) {
+  const bytes = Buffer.from(data.subarray(from, from + 32))
+  const mode = data[from + 8] ?? 0
+  if (mode === 2) {
+    const fee = sdk.decodePodAlignedFeeRateLimiter(bytes)
+    const parts = [fee.feeIncrementBps, fee.maxLimiterDuration, fee.maxFeeBps, big(fee.referenceAmount)]
+    const [cliff, lasts] = [big(fee.cliffFeeNumerator), big(fee.maxLimiterDuration)]
+    return { kind: 'by-amount', cliff, lasts, limited: parts.some((part) => Number(part) !== 0) }
+  }
+  if (mode < 2) {
+    const fee = sdk.decodePodAlignedFeeTimeScheduler(bytes)
+    return {
+      kind: 'by-time',
+      exponential: mode === 1,
+      cliff: big(fee.cliffFeeNumerator),
+      periods: big(fee.numberOfPeriod),
+      every: big(fee.periodFrequency),
+      reduction: big(fee.reductionFactor),
+    }
+  }
+  const fee = sdk.decodePodAlignedFeeMarketCapScheduler(bytes)
+  return {
+    kind: 'by-price',
+    exponential: mode === 4,
+    cliff: big(fee.cliffFeeNumerator),
+    periods: big(fee.numberOfPeriod),
+    step: big(fee.sqrtPriceStepBps),
+    expiresAfter: big(fee.schedulerExpirationDuration),
+    reduction: big(fee.reductionFactor),
+  }
+}
+
+describe('an account with any bytes is read as the venue’s library reads it', () => {
+  it('a pool', () => {
+    // The kind of fee, dynamic or not, in time or slots, on or off, how fees are taken, the highest fee, and whether it says its amounts.
+    const kinds = { 8: 5, 48: 2, 472: 2, 473: 2, 476: 3, 478: 2, 688: 2 }
+    fc.assert(
+      fc.property(anyAccount('Pool', 1112, kinds), (data) => {
+        expectSame(data)
+        const { baseFee, mostFee } = decodePool(data, SOMEWHERE)
+        expect(baseFee).toEqual(feeByOracle(data, 8))
+        expect(mostFee).toBe(data[8 + 478] === 0 ? 500_000_000n : 990_000_000n)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('a position', () => {
+    const ours = (data: Uint8Array) => decodePosition(data, SOMEWHERE)
+    fc.assert(
+      fc.property(anyAccount('Position', 408), (data) => {
+        const theirs = positionByOracle(data)
+        const { innerVesting } = theirs
+        expect(ours(data)).toEqual({
+          pool: theirs.pool.toBase58(),
+          nftMint: theirs.nftMint.toBase58(),
+          checkpoint: {
+            a: big(sdk.readU256Le(theirs.feeAPerTokenCheckpoint)),
+            b: big(sdk.readU256Le(theirs.feeBPerTokenCheckpoint)),
+          },
+          pending: { a: big(theirs.feeAPending), b: big(theirs.feeBPending) },
+          unlocked: big(theirs.unlockedLiquidity),
+          vested: big(theirs.vestedLiquidity),
+          lockedForever: big(theirs.permanentLockedLiquidity),
+          claimed: { a: big(theirs.metrics.totalClaimedAFee), b: big(theirs.metrics.totalClaimedBFee) },
+          rewards: theirs.rewardInfos.some(({ rewardPendings }) => big(rewardPendings) !== 0n),
+          vesting: {
+            cliff: big(innerVesting.cliffPoint),
+            every: big(innerVesting.periodFrequency),
+            atCliff: big(innerVesting.cliffUnlockLiquidity),
+            eachTime: big(innerVesting.liquidityPerPeriod),
+            released: big(innerVesting.totalReleasedLiquidity),
+            times: big(innerVesting.numberOfPeriod),
+          },
+        })
+        // Rewards of either kind, and a schedule, are there or not.
+        const plain = data.fill(0, 8 + 232)
+        expect(ours(plain)).toMatchObject({ rewards: false, vesting: null })
+        for (const at of [240, 288]) expect(ours(plain.with(8 + at, 1)).rewards).toBe(true)
+        expect(ours(plain.with(8 + 304, 1)).vesting).toMatchObject({ cliff: 1n, times: 0n })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('a schedule in an account of its own', () => {
+    fc.assert(
+      fc.property(anyAccount('Vesting', 184), (data) => {
+        const { position, innerVesting } = vestingByOracle(data)
+        expect(decodeVestingAccount(data, SOMEWHERE)).toEqual({
+          position: position.toBase58(),
+          vesting: {
+            cliff: big(innerVesting.cliffPoint),
+            every: big(innerVesting.periodFrequency),
+            atCliff: big(innerVesting.cliffUnlockLiquidity),
+            eachTime: big(innerVesting.liquidityPerPeriod),
+            released: big(innerVesting.totalReleasedLiquidity),
+            times: big(innerVesting.numberOfPeriod),
+          },
+        })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('settings for new pools', () => {
+    fc.assert(
+      fc.property(anyAccount('Config', 328, { 72: 5, 96: 2, 192: 2, 193: 3, 194: 2 }), (data) => {
+        const theirs = configByOracle(data)
+        expect(decodeConfig(data, SOMEWHERE)).toEqual({
+          baseFee: feeByOracle(data, 8 + 64),
+          dynamic: theirs.poolFees.dynamicFee.initialized === 1,
+          protocolPercent: big(theirs.poolFees.protocolFeePercent),
+          compoundingBps: BigInt((data[8 + 150] ?? 0) + 256 * (data[8 + 151] ?? 0)),
+          activation: ['slot', 'time'][theirs.activationType],
+          collects: ['out', 'only-b', 'compounding'][theirs.collectFeeMode],
+          open: false,
+          sqrtMin: big(theirs.sqrtMinPrice),
+          sqrtMax: big(theirs.sqrtMaxPrice),
+        })
+        const unowned = data.fill(0, 8, 8 + 64)
+        expect(decodeConfig(unowned, SOMEWHERE).open).toBe(theirs.configType === 0)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
 
 describe('a recorded pool', () => {
   it.each([

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/errors/AppError'
 import {
   addLiquidity,
   removeLiquidity,
@@ -13,6 +12,7 @@ import {
   positionAccounts,
   customPoolAddress,
 } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { MAX_SQRT_PRICE, MIN_SQRT_PRICE, rangeCurve } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { openingFor } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { sidesOfPool } from '../../../src/liquidity/meteora-damm-v2/sides'
 import { toPool } from '../../../src/liquidity/meteora-damm-v2/pool'
@@ -66,8 +66,46 @@ describe('openingFor', () => {
     )
   })
 
+  it('leaves no more over than at a price beside it', () => {
+    // Of every order of magnitude, each as likely.
+    const sized = fc.tuple(fc.nat(61), fc.bigInt(0n, U64)).map(([shift, more]) => {
+      const top = 1n << BigInt(shift)
+      return top + (more % top)
+    })
+    fc.assert(
+      fc.property(sized, sized, (a, b) => {
+        const opening = tryOpening({ a, b })
+        fc.pre(opening !== null)
+        const { sqrtPrice, liquidity, amounts } = opening
+        const at = (price: bigint) => {
+          const range = { sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE, sqrtPrice: price, liquidity: 0n }
+          const curve = rangeCurve(range)
+          const [ofA, ofB] = [curve.liquidity('a', a), curve.liquidity('b', b)]
+          return { liquidity: ofA < ofB ? ofA : ofB, curve }
+        }
+        const own = at(sqrtPrice)
+        expect([liquidity, amounts]).toEqual([own.liquidity, own.curve.amounts(liquidity, 'up')])
+        // By parts of 10^18, of both tokens together.
+        const leftAt = (price: bigint) => {
+          const there = at(price)
+          const taken = there.curve.amounts(there.liquidity, 'up')
+          return ((a - taken.a) * 10n ** 18n) / a + ((b - taken.b) * 10n ** 18n) / b
+        }
+        for (const beside of [sqrtPrice - 1n, sqrtPrice + 1n])
+          expect(leftAt(sqrtPrice)).toBeLessThanOrEqual(leftAt(beside))
+      }),
+    )
+  })
+
   it('refuses no possible amount, and opens at both ends of the range', () => {
-    expect(() => openingFor({ a: 0n, b: 1n })).toThrow(AppError)
+    for (const one of [
+      { a: 0n, b: 1n },
+      { a: 1n, b: 0n },
+    ])
+      expect(() => openingFor(one)).toThrow(refusedByPool(poolsSay('nothing-out', {}), 'too-little'))
+    expect(() => openingFor({ a: U64, b: U64 })).toThrow(
+      refusedByPool(poolsSay('too-large-to-compute', {}), 'too-much'),
+    )
     expect(openingFor({ a: 1n, b: U64 }).amounts.a).toBe(1n)
     expect(openingFor({ a: U64, b: 1n }).amounts.b).toBe(1n)
   })

@@ -25,6 +25,10 @@ export function configByOracle(data: Uint8Array): Sdk.ConfigState {
   return coder.accounts.decode<Sdk.ConfigState>('config', Buffer.from(data))
 }
 
+export function vestingByOracle(data: Uint8Array): Sdk.VestingState {
+  return coder.accounts.decode<Sdk.VestingState>('vesting', Buffer.from(data))
+}
+
 export function bn(value: bigint): BN {
   return new BN(value.toString())
 }
