@@ -71,6 +71,26 @@ test('a token without a flaw has no finding', () => {
   expect(checkToken(GOOD)).toEqual([])
 })
 
+it.each([
+  ['a host that takes as long as is usual', seen({ file: json(FILE, { ms: 5_000 }) })],
+  ['a picture as heavy as is advised', seen({ picture: picture({ bytes: aPng(512, 512, 2 ** 20) }) })],
+  ['a picture as small as is advised', seen({ picture: picture({ bytes: aPng(128) }) })],
+  [
+    'a symbol as long as the chain takes',
+    seen({ symbol: 'QUIETHERON', file: json({ ...FILE, symbol: 'QUIETHERON' }) }),
+  ],
+  ['spaces around a name of the file', seen({ file: json({ ...FILE, name: ' Quiet Heron ' }) })],
+  ['no name on the chain', seen({ name: '' })],
+  ['a file as plain text', seen({ file: json(FILE, { type: 'text/plain' }) })],
+  ['a picture under another name of its type', seen({ picture: picture({ type: 'image/jpg' }) })],
+  ['a GIF', seen({ picture: picture({ type: 'image/gif', bytes: new Uint8Array(9) }) })],
+  ['a WebP', seen({ picture: picture({ type: 'image/webp', bytes: new Uint8Array(9) }) })],
+  ['a picture that was not asked for', seen({ picture: undefined })],
+  ['a file that was not asked for', seen({ file: undefined, picture: undefined })],
+])('nor has %s', (_, token) => {
+  expect(checkToken(token)).toEqual([])
+})
+
 /** The verified tokens, one of which has something like this name or symbol. */
 const verifiedOf = (of: 'name' | 'symbol', like: string): VerifiedNames => ({
   status: 'known',
@@ -254,6 +274,43 @@ describe('each flaw is found, and it alone', () => {
       expect(mends).toMatch(/^$|\.$/)
     }
   })
+})
+
+it('calls a token blank where no place can show its file or its picture', () => {
+  const isFetched = (answer: Answer | undefined, type: RegExp) =>
+    !!answer && 'file' in answer && type.test(answer.file.type)
+  for (const [name, token, finding] of SAMPLES) {
+    // It names none, or names one that the browser shows.
+    const isChosen = finding.id === 'no-file' || finding.id === 'no-picture' || finding.id === 'unreadable'
+    const isShown = isFetched(token.file, /json|octet/) && isFetched(token.picture, /^image/)
+    const isBlank = finding.id === 'not-an-object' || (!isShown && !isChosen)
+    expect([name, weightOf(finding) === 'blank']).toEqual([name, isBlank])
+  }
+})
+
+it('says each flaw of an address, of a picture and of a name', () => {
+  const ids = (token: SeenToken) => checkToken(token).map(({ id, of }) => `${id} ${of}`)
+  const dead = 'https://bafy.ipfs.dweb.link/'
+  expect(ids(seen({ uri: dead, file: json(FILE, { ms: 9_000, end: 'https://other.example/' }) }))).toEqual([
+    'answered-closed file',
+    'slow file',
+    'redirected file',
+  ])
+  const tiny = picture({ type: 'image/avif', bytes: aPng(64, 32, 2 ** 20 + 1) })
+  expect(ids(seen({ picture: tiny }))).toEqual([
+    'picture-format picture',
+    'heavy picture',
+    'not-square picture',
+    'small picture',
+  ])
+  expect(ids(seen({ name: 'Q\u200b'.repeat(9), symbol: 'Q', altered: true, pointer: 'nowhere' }))).toEqual([
+    'pointer pointer',
+    'hidden name',
+    'altered name',
+    'differs name',
+    'differs symbol',
+    'long name',
+  ])
 })
 
 it('says the worst first', () => {
