@@ -90,7 +90,6 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
     columns: columns && {
       receiver: { at: columns.receiver, name: nameOf(columns.receiver) },
       amount: columns.amount === null ? null : { at: columns.amount, name: nameOf(columns.amount) },
-      isChosen,
     },
     decimals: null,
     units: 'whole',

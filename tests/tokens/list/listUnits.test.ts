@@ -379,7 +379,7 @@ describe('what a list says of a transfer fee', () => {
   const OWN =
     'line,address,amount,arrives,state,signature,reason,token,network\n1,A,100,92.5,waiting,,,"QHR",practice'
 
-  it.each([
+  it.each<readonly [text: string, is: string | null]>([
     ['address,amount\nA,5', null],
     ['A,5', null],
     ['address,net amount\nA,5', 'arrives'],

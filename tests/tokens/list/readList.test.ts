@@ -128,7 +128,6 @@ describe('columns', () => {
         columns: {
           receiver: { at: 1, name: 'Wallet' },
           amount: { at: 4, name: 'SOL Airdrop' },
-          isChosen: true,
         },
       },
     })
