@@ -41,11 +41,12 @@ function landed({
   signers = [wallet],
   payer = wallet,
 }: Given): ReadTransaction {
+  const [giver = wallet] = signers
   const spent = got.reduce((sum, [, change]) => sum + change, 0n)
   const changes = tokens.map(([at, owner, of, change]) => ({
     account: at.toBase58(),
     owner: owner.toBase58(),
-    mint: `${of}`,
+    mint: of.toString(),
     change,
     decimals: 6,
   }))
@@ -62,7 +63,7 @@ function landed({
     payer: payer.toBase58(),
     signers: signers.map(String),
     balances: [
-      { address: `${signers[0]}`, change: -spent - (signers[0] === payer ? FEE : 0n), after: 10n ** 9n },
+      { address: giver.toBase58(), change: -spent - (giver === payer ? FEE : 0n), after: 10n ** 9n },
       ...got.map(([to, change, after = change]) => ({ address: to.toBase58(), change, after })),
     ],
     tokens: changes.filter(({ change }) => change !== 0n),
@@ -108,8 +109,13 @@ const WAYS: readonly (readonly [
     'CreateAccountWithSeed',
     (programId, space) => [
       SystemProgram.createAccountWithSeed({
-        ...{ fromPubkey: wallet, basePubkey: wallet, newAccountPubkey: account },
-        ...{ seed: 'a seed', lamports: 1, space, programId },
+        fromPubkey: wallet,
+        basePubkey: wallet,
+        newAccountPubkey: account,
+        seed: 'a seed',
+        lamports: 1,
+        space,
+        programId,
       }),
     ],
   ],
@@ -361,8 +367,11 @@ describe('what a wallet paid besides', () => {
 
   it('rent is what the cheapest account had for each byte, where the network asks for less', () => {
     const cheap = SystemProgram.createAccount({
-      ...{ fromPubkey: wallet, newAccountPubkey: mint, lamports: 1 },
-      ...{ space: 82, programId: new PublicKey(TOKEN_ADDRESS) },
+      fromPubkey: wallet,
+      newAccountPubkey: mint,
+      lamports: 1,
+      space: 82,
+      programId: new PublicKey(TOKEN_ADDRESS),
     })
     const instructions = [cheap, ...create(new PublicKey(TOKEN_ADDRESS), 165)]
     const rents = (perByte: bigint) => [(128n + 82n) * perByte, (128n + 165n) * perByte] as const
@@ -400,8 +409,11 @@ describe('what a wallet paid besides', () => {
 
   it('metadata takes rent on its mint for the bytes that are written, made before or now', () => {
     const write = createUpdateFieldInstruction({
-      ...{ programId: new PublicKey(TOKEN_2022_ADDRESS), metadata: account, updateAuthority: wallet },
-      ...{ field: 'key', value: 'value' },
+      programId: new PublicKey(TOKEN_2022_ADDRESS),
+      metadata: account,
+      updateAuthority: wallet,
+      field: 'key',
+      value: 'value',
     })
     const most = BigInt(write.data.length + 64) * PER_BYTE
     expect(paid({ instructions: [write], got: [[account, most, 10n ** 9n]] })).toEqual([])
@@ -410,10 +422,11 @@ describe('what a wallet paid besides', () => {
     expect(paid({ instructions: made, got: [[account, rentOf(234) + most]] })).toEqual([])
     expect(paid({ instructions: made, got: [[account, rentOf(234) + most + 1n]] })).toEqual(['account'])
     // Another instruction, program or mint takes none.
+    const { keys, data, programId } = write
     const others = [
       createTransferInstruction(account, mint, wallet, 5n, [], new PublicKey(TOKEN_2022_ADDRESS)),
-      new TransactionInstruction({ ...write, programId: other }),
-      new TransactionInstruction({ ...write, keys: write.keys.toReversed() }),
+      new TransactionInstruction({ keys, data, programId: other }),
+      new TransactionInstruction({ keys: keys.toReversed(), data, programId }),
     ]
     for (const instruction of others)
       expect(paid({ instructions: [instruction], got: [[account, 1n, 10n ** 9n]] })).toEqual(['account'])

@@ -95,16 +95,16 @@ describe('parseTokenMetadataFile', () => {
     const read = (content: object) => parseTokenMetadataFile(JSON.stringify(content))
     expect(
       read({
-        ...{ website: 'https://b.example', twitter: 'https://x.com/b', template_of: template },
+        website: 'https://b.example',
+        twitter: 'https://x.com/b',
+        template_of: template,
         extensions: { website: 'https://c.example', twitter: 'https://x.com/c', telegram: 'https://t.me/c' },
       }),
     ).toEqual({
-      ...{
-        website: 'https://b.example',
-        x: 'https://x.com/b',
-        telegram: 'https://t.me/c',
-        templateOf: template,
-      },
+      website: 'https://b.example',
+      x: 'https://x.com/b',
+      telegram: 'https://t.me/c',
+      templateOf: template,
     })
     expect(read({ external_url: 'https://a.example', website: 'https://b.example' }).website).toBe(
       'https://a.example',
@@ -185,7 +185,9 @@ describe('fetchTokenMetadataFile', () => {
   it('reads up to one megabyte', async () => {
     answerWith(`${' '.repeat(1024 * 1024 - 2)}{}`, { headers: { 'content-type': 'application/json' } })
     expect(await readTokenMetadataFile('https://a.example')).toEqual({
-      ...{ file: {}, type: 'application/json', bytes: 1024 * 1024 },
+      file: {},
+      type: 'application/json',
+      bytes: 1024 * 1024,
     })
   })
 
