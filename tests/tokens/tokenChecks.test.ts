@@ -10,6 +10,7 @@ import {
   type Answer,
   checkToken,
   fetchFindings,
+  fetchPictureDoubt,
   type Finding,
   type SeenToken,
   weightOf,
@@ -364,4 +365,33 @@ it('fetches the file and its picture, and asks nothing at an address that a page
   expect(asked).toEqual(['/t.json', '/p', '/gone'])
   expect(await fetchFindings({ ...token, uri: 'ipfs://a' }, signal)).toHaveLength(1)
   expect(asked).toHaveLength(3)
+})
+
+it('doubts a picture that there is not, that the page cannot fetch, or that the person lets no page look at', async () => {
+  const origin = await serve((request, response) => {
+    const path = request.url ?? ''
+    const file = (image: string | undefined) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...FILE, image }))
+    if (path === '/gone.json') response.writeHead(410).end()
+    else if (path === '/busy.json') response.writeHead(503).end()
+    else if (path.endsWith('.json'))
+      file(path === '/none.json' ? undefined : `${origin}/${path.slice(1, -5)}`)
+    else if (path === '/good') response.writeHead(200, { 'content-type': 'image/png' }).end(aPng(300, 200))
+    else response.writeHead(path === '/lost' ? 404 : 500).end()
+  })
+  pageIsAt(origin)
+  const { signal } = new AbortController()
+  const doubt = async (path: string, looks = true) =>
+    await fetchPictureDoubt({ uri: path === '' ? '' : `${origin}/${path}` }, { looks, signal })
+  expect(await doubt('good.json')).toBeNull()
+  expect(await doubt('good.json', false)).toBe('unseen')
+  for (const none of ['', 'gone.json', 'none.json', 'lost.json']) expect(await doubt(none)).toBe('none')
+  for (const unfetched of ['busy.json', 'broken.json']) expect(await doubt(unfetched)).toBe('unfetched')
+  const ofImage = async (path: string, looks = true) =>
+    await fetchPictureDoubt({ image: `${origin}/${path}` }, { looks, signal })
+  expect([await ofImage('good'), await ofImage('good', false)]).toEqual([null, 'unseen'])
+  expect([await ofImage('lost'), await ofImage('broken')]).toEqual(['none', 'unfetched'])
+  const relative = await fetchPictureDoubt({ image: '0.png' }, { looks: true, signal })
+  expect(relative).toBe('unfetched')
+  expect(await fetchPictureDoubt({ uri: '0.json' }, { looks: true, signal })).toBe('unfetched')
 })

@@ -5,12 +5,14 @@ import { payFrom } from '../../src/tokens/spendable'
 import {
   arrivesOf,
   grossFor,
+  isNoFee,
   netOf,
   paymentFor,
   presentFee,
   sentAmounts,
   sumOfAmounts,
   transferFeeOf,
+  withholds,
 } from '../../src/tokens/transferFeeMath'
 import { U64_MAX } from '../../src/units/amounts'
 
@@ -37,6 +39,17 @@ describe('the fee of a transfer', () => {
   it('is nothing of a mint without one', () => {
     expect(transferFeeOf(1_000n, null)).toBe(0n)
     expect(grossFor(1_000n, null)).toBe(1_000n)
+  })
+
+  it('withholds nothing where its rate or its maximum is nothing, unless a later one does', () => {
+    const some = { basisPoints: 1, maximum: 1n }
+    const none = [null, { basisPoints: 0, maximum: 5n }, { basisPoints: 5, maximum: 0n }]
+    expect(none.map(isNoFee)).toEqual([true, true, true])
+    expect(none.map(withholds)).toEqual([false, false, false])
+    expect([isNoFee(some), withholds(some)]).toEqual([false, true])
+    const later = { basisPoints: 0, maximum: 5n, next: { ...some, epoch: 9n } }
+    expect([isNoFee(later), withholds(later)]).toEqual([true, true])
+    expect(withholds({ ...later, next: { basisPoints: 0, maximum: 0n, epoch: 9n } })).toBe(false)
   })
 
   it('is rounded up and capped', () => {
