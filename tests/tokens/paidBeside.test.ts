@@ -187,11 +187,11 @@ describe.each(WAYS)('an account that was made by %s', (_, make) => {
           instructions,
           tokens,
           got: [
-            [friend, -9n],
+            [other, 5n],
             [account, 0n, rentOf(165) + 1n],
           ],
         }),
-      ).toEqual([])
+      ).toEqual(['other'])
     },
   )
 })
@@ -201,6 +201,28 @@ describe('what a wallet paid besides', () => {
 
   it.each<readonly [string, Given, readonly (string | null)[]]>([
     ['nothing', {}, []],
+    [
+      'SOL to somebody, beside its own token account',
+      {
+        tokens: [[account, wallet, mint, 0n]],
+        got: [
+          [account, 10n ** 9n],
+          [friend, 5n],
+        ],
+      },
+      ['friend'],
+    ],
+    [
+      'tokens that another one gave as well',
+      {
+        tokens: [
+          [account, wallet, mint, -5n],
+          [mint, friend, mint, 9n],
+          [other, other, mint, -4n],
+        ],
+      },
+      ['friend'],
+    ],
     ['SOL to somebody', { got: [[friend, 1n]] }, ['friend']],
     [
       'SOL to two',
@@ -405,6 +427,18 @@ describe('what a wallet paid besides', () => {
         ],
       }),
     ).toEqual(['mint', 'account'])
+  })
+
+  it('an account that is closed again in the transaction says nothing of what rent is', () => {
+    const instructions = [
+      ...create(new PublicKey(TOKEN_ADDRESS), 165),
+      SystemProgram.assign({ accountPubkey: mint, programId: new PublicKey(TOKEN_ADDRESS) }),
+    ]
+    const got = [
+      [mint, 0n, 0n],
+      [account, rentOf(165)],
+    ] as const
+    expect(paid({ instructions, got })).toEqual([])
   })
 
   it('metadata takes rent on its mint for the bytes that are written, made before or now', () => {

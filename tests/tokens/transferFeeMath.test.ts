@@ -145,6 +145,9 @@ describe('what is sent and arrives of a typed amount', () => {
     const some = (held: bigint) => (units: bigint) => [{ units: units < held ? units : held }]
     expect(paymentFor(U64_MAX - 50n, fee, some(1_000n))).toBe(U64_MAX)
     expect(paymentFor(U64_MAX - 49n, fee, some(1_000n))).toBeUndefined()
+    const held = (most: bigint) => (units: bigint) => halves(units < most ? units : most)
+    expect(paymentFor(930n, fee, held(1_000n))).toBe(1_034n)
+    expect(paymentFor(U64_MAX - 60n, fee, held(U64_MAX))).toBeUndefined()
   })
 
   it('is added up line by line, and all of a line arrives where no fee is known', () => {

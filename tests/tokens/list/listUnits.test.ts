@@ -301,7 +301,7 @@ describe('a list that says another unit than the sent token', () => {
     expect(told(filled(text), {}, TST).replaceAll('1: columns', '1: not-an-address')).toBe(expected)
   })
 
-  it.each<readonly [string, string | null]>([
+  it.each([
     ['wallet,amount\nA,5\nB,7'],
     ['Wallet,Amount (TST)\nA,5\nB,7'],
     ['Wallet,Amount in tokens\nA,5\nB,7'],
