@@ -355,8 +355,6 @@ describe('files of others', () => {
       })
       expect(readList(list, { amountForAll: 'x' })).toMatchObject({ question: { isInvalid: true } })
       expect(readList(list, { amountForAll: ' ' })).toMatchObject({ question: { isInvalid: false } })
-      const columns = { receiver: 0, amount: null }
-      expect(readList(list, { columns })).toMatchObject({ soFar: { columns: { isChosen: true } } })
       expect(told(list, { amountForAll: '1.500' })).toBe('A 1.500, B 1.500, C 1.500')
       // The field of the amount asks, and holds what was answered.
       expect(readList(list, { amountForAll: '1,500', decimals: 'point' })).toMatchObject({
