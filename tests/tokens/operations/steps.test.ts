@@ -16,6 +16,7 @@ import {
 import { CHANGEABLE_ROLES } from '../../../src/tokens/operations/order'
 import {
   defaultStateStep,
+  hookStep,
   interestStep,
   pauseStep,
   scaledStep,
@@ -27,6 +28,7 @@ import {
 } from '../../../src/tokens/operations/tokenFacts'
 import { collectSteps, transferFeeStep } from '../../../src/tokens/operations/transferFee'
 import { AppError } from '../../../src/errors/AppError'
+import { baseUnits, tokensValue } from '../../../src/transactions/accountValues'
 import { U64_MAX } from '../../../src/units/amounts'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -229,6 +231,53 @@ describe('what the wallet holds', () => {
     const minted = runningOf(none)
     minted.balances.set(facts.own.account.toBase58(), 9n)
     expect(refusalOf(() => requireHeld(9n, none, minted))).toBeNull()
+  })
+})
+
+describe('what a step promises', () => {
+  it('is the balance and the supply after it, and after the steps before it', () => {
+    const running = runningOf(facts)
+    const supply = (change: bigint) => ({
+      account: facts.token.mint,
+      field: 'supply',
+      after: tokensValue(facts.mint.supply + change, facts.token.decimals),
+    })
+    const balance = (account: PublicKey, units: bigint) => ({
+      account: account.toBase58(),
+      field: 'balance',
+      after: baseUnits(units),
+    })
+    for (const sum of [5n, 10n])
+      expect(mintMoreStep({ kind: 'mint-more', amount: 5n, to }, facts, running).changes).toMatchObject([
+        balance(holder().account, sum),
+        supply(sum),
+      ])
+    for (const sum of [3n, 6n])
+      expect(burnStep({ kind: 'burn', amount: 3n }, facts, running)).toMatchObject({
+        changes: [balance(facts.own.account, facts.own.amount - sum), supply(10n - sum)],
+        finality: 'final',
+      })
+  })
+
+  it('is the state of an account, in which later steps find it', () => {
+    const running = runningOf(facts)
+    const account = holder().account.toBase58()
+    const frozen = withHolder({ exists: true, frozen: true })
+    const state = (is: boolean) => [{ account, field: 'state', after: { kind: 'frozen', is } }]
+    expect(thawStep({ kind: 'thaw', account: to }, frozen, running).changes).toMatchObject(state(false))
+    expect(freezeStep({ kind: 'freeze', account: to }, frozen, running).changes).toMatchObject(state(true))
+  })
+
+  it('is the hook that each transfer calls, or none, and the fee in base units', () => {
+    for (const program of [null, to]) {
+      const step = hookStep({ kind: 'hook', program }, facts)
+      expect(step.changes).toMatchObject([{ field: 'transferHook', after: { address: program } }])
+      // 32 zeros mean none.
+      const named = new PublicKey(step.instructions[0]?.data.subarray(-32) ?? '')
+      expect(named.toBase58()).toBe(program ?? PublicKey.default.toBase58())
+    }
+    const fee = transferFeeStep({ kind: 'transfer-fee', basisPoints: 7, maximum: 9n }, facts)
+    expect(fee.changes).toMatchObject([{ field: 'transferFee', after: { basisPoints: 7, maximum: 9n } }])
   })
 })
 
