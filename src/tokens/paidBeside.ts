@@ -40,20 +40,18 @@ export function paidBeside(
   const made = accountsMade(transaction)
   const isVault = (account: string) => made.has(account) && vaultOwners.includes(owners.get(account) ?? '')
   const perByte = mostPerByte(balances, made)
-  const paidIn = ({ address, change, after }: BalanceChange): bigint => {
-    if (isOwn(address) || isVault(address) || isFee(address, change)) return 0n
+  const isPaid = ({ address, change, after }: BalanceChange): boolean => {
+    if (change <= 0n || isOwn(address) || isVault(address) || isFee(address, change)) return false
     const its = made.get(address)
-    if (its && [METAPLEX_ADDRESS, ...programs].includes(its.program)) return 0n
+    if (its && [METAPLEX_ADDRESS, ...programs].includes(its.program)) return false
     const grown = bytesOfMetadata(transaction, address)
-    if (its?.program === TOKEN_ADDRESS || its?.program === TOKEN_2022_ADDRESS) {
-      const excess = beyond({ bytes: its.bytes + grown, lamports: after }, perByte)
-      return excess < change ? excess : change
-    }
-    return change > BigInt(grown) * perByte ? change : 0n
+    if (its?.program === TOKEN_ADDRESS || its?.program === TOKEN_2022_ADDRESS)
+      return beyond({ bytes: its.bytes + grown, lamports: after }, perByte) > 0n
+    return change > BigInt(grown) * perByte
   }
   const fee = transaction.payer === wallet ? transaction.fee : 0n
   const spent = balances.reduce((sum, { address, change }) => sum + (isOwn(address) ? change : 0n), fee)
-  const paid = spent < 0n ? balances.filter((balance) => paidIn(balance) > 0n) : []
+  const paid = spent < 0n ? balances.filter(isPaid) : []
   const given = new Set(
     transfersOf(transaction, wallet).flatMap(({ mint, change }) => (change < 0n ? mint : null) ?? []),
   )

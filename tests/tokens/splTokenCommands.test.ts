@@ -81,6 +81,54 @@ describe('a draft as lines of spl-token', () => {
     ])
   })
 
+  test('gives each authority of an extension to whom it belongs, and to the wallet what is the wallet’s', () => {
+    const made = (authority: 'wallet' | 'revoked' | typeof friend) =>
+      linesOf(
+        aTokenDraft({
+          supply: 0n,
+          decimals: 0,
+          fields: [{ key: 'k', value: 'v' }],
+          authorities: { mint: 'wallet', freeze: 'revoked', metadata: authority },
+          extensions: {
+            transferFee: { basisPoints: 50, maximum: 7n, config: authority, withdraw: 'wallet' },
+            nonTransferable: true,
+            ...(authority !== 'revoked' && { closeAuthority: authority }),
+            scaledAmount: { multiplier: 1.5, authority },
+          },
+        }),
+        'keypair',
+      )
+    const written = [
+      'spl-token --program-2022 create-token --decimals 0 --enable-metadata --transfer-fee-basis-points 50 --transfer-fee-maximum-fee 7 --enable-non-transferable --enable-close --ui-amount-multiplier 1.5 mint.json',
+      'spl-token --program-2022 initialize-metadata MintAddress Quiet Heron1 QHR ',
+      'spl-token --program-2022 update-metadata MintAddress k v',
+    ]
+    expect(made('wallet').map((line) => line.replace(/(QHR) .*/, '$1 '))).toEqual(written)
+    const types = ['transfer-fee-config', 'close-mint', 'scaled-ui-amount', 'metadata-pointer', 'metadata']
+    expect(made(friend).slice(3)).toEqual(
+      types.map((type) => `spl-token --program-2022 authorize MintAddress ${type} ${friend.toBase58()}`),
+    )
+    // A mint has a close authority for good, or none.
+    const revocable = types.filter((type) => type !== 'close-mint')
+    expect(made('revoked').slice(3)).toEqual(
+      revocable.map((type) => `spl-token --program-2022 authorize --disable MintAddress ${type}`),
+    )
+  })
+
+  test('gives the metadata of others away with the first line, where no further field follows', () => {
+    const draft = aTokenDraft({
+      authorities: { mint: 'wallet', freeze: 'revoked', metadata: friend },
+      uri: 'u',
+    })
+    const lines = linesOf(draft, 'keypair')
+    expect(lines[1]).toBe(
+      `spl-token --program-2022 initialize-metadata --update-authority ${friend.toBase58()} MintAddress Quiet Heron1 QHR u`,
+    )
+    expect(lines.at(-1)).toBe(
+      `spl-token --program-2022 authorize MintAddress metadata-pointer ${friend.toBase58()}`,
+    )
+  })
+
   test('says of an SPL token what this tool cannot do', () => {
     const draft = aTokenDraft({
       standard: 'spl',

@@ -10,6 +10,7 @@ import {
   type Answer,
   checkToken,
   fetchFindings,
+  fetchPictureDoubt,
   type Finding,
   type SeenToken,
   weightOf,
@@ -69,6 +70,26 @@ const withImage = (image: unknown) => seen({ file: json({ ...FILE, image }), pic
 
 test('a token without a flaw has no finding', () => {
   expect(checkToken(GOOD)).toEqual([])
+})
+
+it.each([
+  ['a host that takes as long as is usual', seen({ file: json(FILE, { ms: 5_000 }) })],
+  ['a picture as heavy as is advised', seen({ picture: picture({ bytes: aPng(512, 512, 2 ** 20) }) })],
+  ['a picture as small as is advised', seen({ picture: picture({ bytes: aPng(128) }) })],
+  [
+    'a symbol as long as the chain takes',
+    seen({ symbol: 'QUIETHERON', file: json({ ...FILE, symbol: 'QUIETHERON' }) }),
+  ],
+  ['spaces around a name of the file', seen({ file: json({ ...FILE, name: ' Quiet Heron ' }) })],
+  ['no name on the chain', seen({ name: '' })],
+  ['a file as plain text', seen({ file: json(FILE, { type: 'text/plain' }) })],
+  ['a picture under another name of its type', seen({ picture: picture({ type: 'image/jpg' }) })],
+  ['a GIF', seen({ picture: picture({ type: 'image/gif', bytes: new Uint8Array(9) }) })],
+  ['a WebP', seen({ picture: picture({ type: 'image/webp', bytes: new Uint8Array(9) }) })],
+  ['a picture that was not asked for', seen({ picture: undefined })],
+  ['a file that was not asked for', seen({ file: undefined, picture: undefined })],
+])('nor has %s', (_, token) => {
+  expect(checkToken(token)).toEqual([])
 })
 
 /** The verified tokens, one of which has something like this name or symbol. */
@@ -256,6 +277,43 @@ describe('each flaw is found, and it alone', () => {
   })
 })
 
+it('calls a token blank where no place can show its file or its picture', () => {
+  const isFetched = (answer: Answer | undefined, type: RegExp) =>
+    !!answer && 'file' in answer && type.test(answer.file.type)
+  for (const [name, token, finding] of SAMPLES) {
+    // It names none, or names one that the browser shows.
+    const isChosen = finding.id === 'no-file' || finding.id === 'no-picture' || finding.id === 'unreadable'
+    const isShown = isFetched(token.file, /json|octet/) && isFetched(token.picture, /^image/)
+    const isBlank = finding.id === 'not-an-object' || (!isShown && !isChosen)
+    expect([name, weightOf(finding) === 'blank']).toEqual([name, isBlank])
+  }
+})
+
+it('says each flaw of an address, of a picture and of a name', () => {
+  const ids = (token: SeenToken) => checkToken(token).map(({ id, of }) => `${id} ${of}`)
+  const dead = 'https://bafy.ipfs.dweb.link/'
+  expect(ids(seen({ uri: dead, file: json(FILE, { ms: 9_000, end: 'https://other.example/' }) }))).toEqual([
+    'answered-closed file',
+    'slow file',
+    'redirected file',
+  ])
+  const tiny = picture({ type: 'image/avif', bytes: aPng(64, 32, 2 ** 20 + 1) })
+  expect(ids(seen({ picture: tiny }))).toEqual([
+    'picture-format picture',
+    'heavy picture',
+    'not-square picture',
+    'small picture',
+  ])
+  expect(ids(seen({ name: 'Q\u200b'.repeat(9), symbol: 'Q', altered: true, pointer: 'nowhere' }))).toEqual([
+    'pointer pointer',
+    'hidden name',
+    'altered name',
+    'differs name',
+    'differs symbol',
+    'long name',
+  ])
+})
+
 it('says the worst first', () => {
   const worst = checkToken(
     seen({
@@ -307,4 +365,33 @@ it('fetches the file and its picture, and asks nothing at an address that a page
   expect(asked).toEqual(['/t.json', '/p', '/gone'])
   expect(await fetchFindings({ ...token, uri: 'ipfs://a' }, signal)).toHaveLength(1)
   expect(asked).toHaveLength(3)
+})
+
+it('doubts a picture that there is not, that the page cannot fetch, or that the person lets no page look at', async () => {
+  const origin = await serve((request, response) => {
+    const path = request.url ?? ''
+    const file = (image: string | undefined) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...FILE, image }))
+    if (path === '/gone.json') response.writeHead(410).end()
+    else if (path === '/busy.json') response.writeHead(503).end()
+    else if (path.endsWith('.json'))
+      file(path === '/none.json' ? undefined : `${origin}/${path.slice(1, -5)}`)
+    else if (path === '/good') response.writeHead(200, { 'content-type': 'image/png' }).end(aPng(300, 200))
+    else response.writeHead(path === '/lost' ? 404 : 500).end()
+  })
+  pageIsAt(origin)
+  const { signal } = new AbortController()
+  const doubt = async (path: string, looks = true) =>
+    await fetchPictureDoubt({ uri: path === '' ? '' : `${origin}/${path}` }, { looks, signal })
+  expect(await doubt('good.json')).toBeNull()
+  expect(await doubt('good.json', false)).toBe('unseen')
+  for (const none of ['', 'gone.json', 'none.json', 'lost.json']) expect(await doubt(none)).toBe('none')
+  for (const unfetched of ['busy.json', 'broken.json']) expect(await doubt(unfetched)).toBe('unfetched')
+  const ofImage = async (path: string, looks = true) =>
+    await fetchPictureDoubt({ image: `${origin}/${path}` }, { looks, signal })
+  expect([await ofImage('good'), await ofImage('good', false)]).toEqual([null, 'unseen'])
+  expect([await ofImage('lost'), await ofImage('broken')]).toEqual(['none', 'unfetched'])
+  const relative = await fetchPictureDoubt({ image: '0.png' }, { looks: true, signal })
+  expect(relative).toBe('unfetched')
+  expect(await fetchPictureDoubt({ uri: '0.json' }, { looks: true, signal })).toBe('unfetched')
 })

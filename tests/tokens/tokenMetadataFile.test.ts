@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   fetchTokenMetadataFile,
   parseTokenMetadataFile,
+  readTokenMetadataFile,
   tokenMetadataFile,
+  whyNoMetadataFile,
 } from '../../src/tokens/tokenMetadataFile'
 
 const fields = {
@@ -88,6 +90,33 @@ describe('parseTokenMetadataFile', () => {
     })
   })
 
+  it('prefers a link beside the name, and keeps the template and what a picture’s address begins with', () => {
+    const template = 'So11111111111111111111111111111111111111112'
+    const read = (content: object) => parseTokenMetadataFile(JSON.stringify(content))
+    expect(
+      read({
+        website: 'https://b.example',
+        twitter: 'https://x.com/b',
+        template_of: template,
+        extensions: { website: 'https://c.example', twitter: 'https://x.com/c', telegram: 'https://t.me/c' },
+      }),
+    ).toEqual({
+      website: 'https://b.example',
+      x: 'https://x.com/b',
+      telegram: 'https://t.me/c',
+      templateOf: template,
+    })
+    expect(read({ external_url: 'https://a.example', website: 'https://b.example' }).website).toBe(
+      'https://a.example',
+    )
+    expect(read({ template_of: 'no address' })).toEqual({})
+    expect(read({ image: ` data:image/png;base64,${'A'.repeat(300)}` }).unreadImage).toHaveLength(200)
+    expect(read({ image: ' ' })).toEqual({})
+    // A text that is longer than any is none.
+    expect(read({ name: 'n'.repeat(20_000) }).name).toHaveLength(20_000)
+    expect(read({ name: 'n'.repeat(20_001), symbol: 'S' })).toEqual({ symbol: 'S' })
+  })
+
   it('lets only texts and https links through, whatever a stranger writes', () => {
     const key = fc.constantFrom(
       'name',
@@ -151,6 +180,55 @@ describe('fetchTokenMetadataFile', () => {
     await expect(fetchTokenMetadataFile('https://a.example')).rejects.toMatchObject({
       code: 'storage/too-large',
     })
+  })
+
+  it('reads up to one megabyte', async () => {
+    answerWith(`${' '.repeat(1024 * 1024 - 2)}{}`, { headers: { 'content-type': 'application/json' } })
+    expect(await readTokenMetadataFile('https://a.example')).toEqual({
+      file: {},
+      type: 'application/json',
+      bytes: 1024 * 1024,
+    })
+  })
+
+  it.each<readonly [string, Uint8Array<ArrayBuffer> | string, ResponseInit, RegExp]>([
+    ['nothing', '', {}, /is empty/],
+    [
+      'a web page, whatever its host calls it',
+      ' <!doctype html>',
+      { headers: { 'content-type': 'text/plain' } },
+      /web page/,
+    ],
+    ['a web page, by its type', 'hello', { headers: { 'content-type': 'text/html' } }, /web page/],
+    ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13), {}, /picture \(image\/png\)/],
+    ['a JPEG', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), {}, /picture \(image\/jpeg\)/],
+    ['a GIF', 'GIF89a', {}, /picture \(image\/gif\)/],
+    ['a WebP', 'RIFF....WEBP', {}, /picture \(image\/webp\)/],
+    [
+      'a broken file',
+      '{"name":',
+      { headers: { 'content-type': 'application/json' } },
+      /not JSON: it cannot be parsed/,
+    ],
+    ['a text', 'hello', { headers: { 'content-type': 'text/plain' } }, /not JSON: it cannot be parsed/],
+    ['another type', 'hello', { headers: { 'content-type': 'video/mp4' } }, /answers with video\/mp4/],
+    ['no type', new TextEncoder().encode('hello'), {}, /no content type/],
+    ['a list', '[1]', {}, /not an object/],
+    ['too much', ' '.repeat(2 ** 20 + 1), {}, /larger than 1 MB/],
+    ['nothing there', '', { status: 404 }, /nothing at this address: it answers 404/],
+    ['nothing there any more', '', { status: 410 }, /nothing at this address: it answers 410/],
+    ['a refusal', '', { status: 403 }, /answers 403 instead/],
+  ])('tells what answered in place of a file: %s', async (_, body, init, expected) => {
+    answerWith(body, init)
+    const error = await fetchTokenMetadataFile('https://a.example/x').catch((thrown: unknown) => thrown)
+    expect(whyNoMetadataFile('https://a.example/x', error)).toMatch(expected)
+  })
+
+  it('names the host that does not answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    const error = await fetchTokenMetadataFile('https://a.example/x').catch((thrown: unknown) => thrown)
+    expect(whyNoMetadataFile('https://a.example/x', error)).toMatch(/^a\.example does not answer/)
+    expect(whyNoMetadataFile('no address', error)).toMatch(/^The address does not answer/)
   })
 
   it('says so where there is no such file, or no JSON', async () => {

@@ -5,10 +5,14 @@ import { payFrom } from '../../src/tokens/spendable'
 import {
   arrivesOf,
   grossFor,
+  isNoFee,
   netOf,
   paymentFor,
   presentFee,
+  sentAmounts,
+  sumOfAmounts,
   transferFeeOf,
+  withholds,
 } from '../../src/tokens/transferFeeMath'
 import { U64_MAX } from '../../src/units/amounts'
 
@@ -35,6 +39,17 @@ describe('the fee of a transfer', () => {
   it('is nothing of a mint without one', () => {
     expect(transferFeeOf(1_000n, null)).toBe(0n)
     expect(grossFor(1_000n, null)).toBe(1_000n)
+  })
+
+  it('withholds nothing where its rate or its maximum is nothing, unless a later one does', () => {
+    const some = { basisPoints: 1, maximum: 1n }
+    const none = [null, { basisPoints: 0, maximum: 5n }, { basisPoints: 5, maximum: 0n }]
+    expect(none.map(isNoFee)).toEqual([true, true, true])
+    expect(none.map(withholds)).toEqual([false, false, false])
+    expect([isNoFee(some), withholds(some)]).toEqual([false, true])
+    const later = { basisPoints: 0, maximum: 5n, next: { ...some, epoch: 9n } }
+    expect([isNoFee(later), withholds(later)]).toEqual([true, true])
+    expect(withholds({ ...later, next: { basisPoints: 0, maximum: 0n, epoch: 9n } })).toBe(false)
   })
 
   it('is rounded up and capped', () => {
@@ -104,6 +119,43 @@ describe('what several accounts must pay for an amount to arrive', () => {
   })
 })
 
+describe('what is sent and arrives of a typed amount', () => {
+  const fee = { basisPoints: 1_000, maximum: 50n }
+  const halves = (units: bigint) => [{ units: units / 2n }, { units: units - units / 2n }]
+
+  it('is counted by the transfers that pay it', () => {
+    expect(sentAmounts(100n, 'sent', fee)).toEqual({ sent: 100n, arrives: 90n })
+    expect(sentAmounts(90n, 'arrives', fee)).toEqual({ sent: 100n, arrives: 90n })
+    // Two transfers withhold ten of hundred each, rounded up, where one withholds at most fifty.
+    expect(sentAmounts(1_000n, 'sent', fee, halves)).toEqual({ sent: 1_000n, arrives: 900n })
+    expect(sentAmounts(1_000n, 'sent', fee)).toEqual({ sent: 1_000n, arrives: 950n })
+    expect(sentAmounts(900n, 'arrives', fee, halves)).toEqual({ sent: 1_000n, arrives: 900n })
+    expect(sentAmounts(7n, 'sent', null)).toEqual({ sent: 7n, arrives: 7n })
+  })
+
+  it('is that of one transfer where the accounts hold less', () => {
+    const few = (units: bigint) => [{ units: units < 60n ? units : 60n }]
+    expect(sentAmounts(100n, 'sent', fee, few)).toEqual({ sent: 100n, arrives: 90n })
+  })
+
+  it('is undefined where so much can never arrive, and one lamport less can', () => {
+    expect(sentAmounts(U64_MAX - 49n, 'arrives', fee)).toBeUndefined()
+    expect(sentAmounts(U64_MAX - 50n, 'arrives', fee)).toEqual({ sent: U64_MAX, arrives: U64_MAX - 50n })
+    // Of several accounts that hold too little, one more transfer would bring what is missing.
+    const some = (held: bigint) => (units: bigint) => [{ units: units < held ? units : held }]
+    expect(paymentFor(U64_MAX - 50n, fee, some(1_000n))).toBe(U64_MAX)
+    expect(paymentFor(U64_MAX - 49n, fee, some(1_000n))).toBeUndefined()
+    const held = (most: bigint) => (units: bigint) => halves(units < most ? units : most)
+    expect(paymentFor(930n, fee, held(1_000n))).toBe(1_034n)
+    expect(paymentFor(U64_MAX - 60n, fee, held(U64_MAX))).toBeUndefined()
+  })
+
+  it('is added up line by line, and all of a line arrives where no fee is known', () => {
+    expect(sumOfAmounts([{ units: 5n, arrives: 3n }, { units: 7n }])).toEqual({ sent: 12n, arrives: 10n })
+    expect(sumOfAmounts([])).toEqual({ sent: 0n, arrives: 0n })
+  })
+})
+
 describe('the fee of the present epoch', () => {
   const older = { basisPoints: 750, maximum: 9n, epoch: 0n }
   const newer = { basisPoints: 500, maximum: 8n, epoch: 12n }
@@ -116,5 +168,8 @@ describe('the fee of the present epoch', () => {
     expect(presentFee(settings, 12n)).toEqual({ basisPoints: 500, maximum: 8n })
     expect(presentFee(settings, null)).toEqual({ basisPoints: 500, maximum: 8n })
     expect(presentFee({}, 12n)).toBeNull()
+    // Another maximum alone is another fee.
+    const transferFee = { ...settings.transferFee, older: { ...newer, maximum: 9n, epoch: 0n } }
+    expect(presentFee({ transferFee }, 11n)).toEqual({ basisPoints: 500, maximum: 9n, next: newer })
   })
 })

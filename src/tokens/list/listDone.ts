@@ -155,7 +155,7 @@ falsch|faux|falso|fałsz|ложь|onwaar|falskt|yanlış|0`)
 const NOTHING = phrases(`none|null|nil|n/a|na|undefined|nan|-|–|—|#n/a`)
 
 const CHECKED = /^(?:[✓✔✅☑√👍🟢🗹💸]|\[x\])\ufe0f?\s*/iu
-const CROSSED = /^(?:[✗✘❌✕✖×☐⬜🔴🚫⏳]|\[ ?\])\ufe0f?\s*/iu
+const CROSSED = /^(?:[✗✘❌✕✖×☐⬜🔴🚫⏳]|\[ \])\ufe0f?\s*/iu
 const DATE =
   /^(?:\d{4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,2}日?)?(?:[T\s].*)?|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})(?:[,\s].*)?|(?=.*\b(?:19|20)\d\d\b)(?=.*\p{L}{3}).{6,60})$/u
 /** Seconds or milliseconds since 1970, from 2001 on. */

@@ -63,6 +63,8 @@ describe('a list of whole numbers that may be base units', () => {
     expect(told(filled('A,1000\nB,2000'), { units: 'base' }, anyTool)).toBe('A 1000, B 2000')
     expect(told(filled('A,1000\nB,20.5'), {}, anyTool)).toBe('A 1000, B 20.5')
     expect(told(filled('wallet,uiAmount\nA,1000\nB,2000'), {}, anyTool)).toBe('A 1000, B 2000')
+    // The answer stays where nothing asks any more: else each amount would be another.
+    expect(told(filled('A,1000\nB,20.5'), { units: 'base' }, anyTool)).toBe('A 1000, 2: base-fraction')
   })
 
   it('says what in the list lets it be asked', () => {
@@ -330,6 +332,8 @@ describe('a list that says another unit than the sent token', () => {
   it('keeps SOL under its other names', () => {
     for (const name of ['SOL', 'sol', 'Solana', 'native', 'wSOL', SOL.mint])
       expect(told(filled(`wallet,amount,token\nA,5,${name}`), {}, SOL)).toBe('A 5')
+    for (const symbol of ['SOLID', 'JSOL'])
+      expect(told(filled('wallet,amount,token\nA,5,native'), {}, { symbol })).toBe('unit?')
   })
 })
 

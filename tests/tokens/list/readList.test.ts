@@ -54,6 +54,14 @@ describe('columns', () => {
     ['full-width commas', '排名，地址，数量\n1，A，0.5\n2，B，7', 'A 0.5, B 7'],
     ['full-width semicolons', 'A；5\nB；7', 'A 5, B 7'],
     ['one full-width comma among others', 'A,5\nB，7\nC,9', 'A 5, B 7, C 9'],
+    ['a name that says nothing above the only addresses', 'Person,Amount,Note\nA,5,x\nB,7,y', 'A 5, B 7'],
+    ['no address at all', 'Wallet,Amount,Note\nx,5,y\nz,7,w', '2: not-an-address, 3: not-an-address'],
+    ['ranks behind wallets', 'Wallet,Lot\nA,1\nB,1\nC,2', 'columns?'],
+    ['a few numbers among texts', 'Wallet,Note,Amount\nA,1,x\nB,y,z\nC,w,5', 'columns?'],
+    ['an address in a quarter of the notes', 'Wallet,Amount,Note\nA,5,C\nB,7,y\nC,9,z\nA,1,u', 'columns?'],
+    ['spaces behind the last amounts', 'A,5, \nB,7, ', 'A 5, B 7'],
+    ['the same names once more', 'Wallet,Amount\nA,5\nWALLET,AMOUNT\nB,7', 'A 5, 3: not-an-address, B 7'],
+    ['other names below', 'Wallet,Amount\nA,5\nOwner,Balance\nB,7', 'A 5, 3: other-table, 4: other-table'],
     ['names beside addresses', 'Name,Wallet,Amount\nalice.sol,A,5\nbob.sol,B,7', 'columns?'],
     [
       'an address in a note',
@@ -138,7 +146,8 @@ describe('columns', () => {
   })
 
   it('are never made of a number with a comma and no quotes', () => {
-    expect(told(filled('A,1,000'))).toBe('1: columns')
+    for (const amount of ['1,000', '12,000', '$12,000', ' 1 ,000'])
+      expect(told(filled(`A,${amount}`))).toBe('1: columns')
     expect(told(filled('A,0,5\nB,0,25'))).toBe('1: columns, 2: columns')
     expect(told(filled('A,0,5\nB,0,25'), { columns: { receiver: 0, amount: 1 } })).toBe(
       '1: columns, 2: columns',
@@ -237,6 +246,11 @@ describe('the lines above the list', () => {
   ])('are named as what they are: %j', (text, kinds) => {
     const { soFar } = { soFar: { leftOut: [] as readonly { why: string }[] }, ...readList(filled(text)) }
     expect(soFar.leftOut.map(({ why }) => why)).toEqual(kinds)
+  })
+
+  it('name one column, but not two by one name', () => {
+    expect(readList(filled('Wallet\nA\nB'))).toMatchObject({ soFar: { head: { names: ['Wallet'] } } })
+    expect(readList(filled('Winners\nA,5\nB,7'))).toMatchObject({ soFar: { head: { names: ['', ''] } } })
   })
 
   it('name the columns where white space stands between them', () => {
