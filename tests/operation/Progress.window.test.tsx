@@ -165,7 +165,7 @@ describe('the page of an operation, as it is read', () => {
             fetchHeight={() =>
               height === undefined
                 ? Promise.reject(new Error('no network'))
-                : Promise.resolve({ height, doubt: null, slotMs: 400 })
+                : Promise.resolve({ height, doubt: null, slotMs: 400, past: false })
             }
             onAgain={nothing}
             onConsent={nothing}
@@ -1061,10 +1061,16 @@ describe('the page of an operation, as it is read', () => {
       })),
     }
     const many = Array.from({ length: 7 }, (_, at) => ({
-      ...steps[0],
       id: `m${at}`,
       title: saidText(`Step ${at}`),
-    })).flatMap((step) => ('costs' in step ? step : []))
+      costs: [],
+      finality: 'reversible' as const,
+    }))
+    const ofMany = {
+      message: 'AA==',
+      steps: many.map(({ id }) => ({ id, instructions: 1 })),
+      signers: [],
+    }
     const schedule = { cliff: 1n, every: 1n, atCliff: 1n, each: 0n, times: 0n }
     const lock = { amount: 1n, to, lock: to, schedule }
     const second = { transaction: 1 }
@@ -1085,14 +1091,7 @@ describe('the page of an operation, as it is read', () => {
         height: 100,
       }),
       'of many steps': await page(half, {
-        of: {
-          ...of,
-          steps: many,
-          parts: [
-            of.parts[0],
-            { ...of.parts[0], steps: many.map(({ id }) => ({ id, instructions: 1 })) },
-          ].flatMap((part) => part ?? []),
-        },
+        of: { ...of, steps: many, parts: [ofMany, ofMany] },
         activity: 'watching',
         height: 100,
       }),
@@ -1106,6 +1105,7 @@ describe('the page of an operation, as it is read', () => {
           ".several",
           ".isdone",
           "*Transaction 1 of 2on the chain",
+          "Step 0 · Step 1 · Step 2 · Step 3 · Step 4 · and 2 more",
           "Transaction 2 of 2next",
           "Step 0 · Step 1 · Step 2 · Step 3 · Step 4 · and 2 more",
           "(simulated)",
