@@ -176,9 +176,9 @@ describe('the page of an operation, as it is read', () => {
         </MemoryRouter>
       </QueryRoot>,
     )
+    await waitFor(() => expect(container.textContent).not.toMatch(/is being measured/))
     if (activity === 'resting')
       await waitFor(() => expect(container.querySelector('button[aria-busy]')).toBeNull())
-    else await waitFor(() => expect(container.textContent).not.toMatch(/is being measured/))
     const lines = asRead(container).join('\n')
     cleanup()
     setDisconnected()
