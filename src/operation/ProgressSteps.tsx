@@ -296,12 +296,11 @@ function whyUnanswered({ code, context }: FailureRecord): string {
 function landedWords(state: Failed): Readonly<{ title: string; note: string }> {
   const { failure, slot } = state
   if (failure.code === 'wallet/changed-transaction') return { title: words.another, note: words.anotherNote }
-  const { program } = failure.context
-  const title = words.refusedBy(program === undefined ? null : nameOf(program))
+  const title = words.refusedBy(nameOf(failure.context['program']) || null)
   return { title, note: slot === undefined ? words.refusedNote : words.inSlot(slot) }
 }
 
-/** A program by its name, or the short form of its address. */
+/** A program by its name, or the short form of its address; '' where neither is known. */
 function nameOf(program: ErrorContext[string]): string {
   const said = typeof program === 'string' ? program : ''
   return isAddress(said) ? shortAddress(said) : plainText(said, MOST_NAME).text

@@ -1,12 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../src/transactions/bill'
-import { BillColumn, ReceiptBill, UndoneBill } from '../../src/operation/Bill'
+import type { ReactElement } from 'react'
+import { BillColumn, ConsentBill, EmptyBill, ReceiptBill, UndoneBill } from '../../src/operation/Bill'
 import type { Receipt, TokenLine } from '../../src/operation/bills'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
+import { asRead } from '../support/asRead'
 import { saidText } from '../support/said'
 
 afterEach(cleanup)
@@ -252,5 +254,376 @@ describe('the bill of an operation that is not done', () => {
     expect(bill(events.expired({ searched: true }))).toContain('SOL, promised')
     const { fee: _, ...untold } = refused
     expect(bill(untold)).toContain('0.000007')
+  })
+})
+
+describe('a bill, as it is read', () => {
+  function read(bill: ReactElement): readonly string[] {
+    const { container } = render(bill)
+    const lines = asRead(container)
+    cleanup()
+    return lines
+  }
+  const mint = 'Mint111111111111111111111111111111111111111'
+  const put: Cost = { ...out, label: saidText('Your QHR account'), lamports: 7n, refundable: true }
+  const site: Cost = {
+    ...fee,
+    kind: 'service-fee',
+    label: saidText('Fee of this site'),
+    detail: saidText('who runs it'),
+  }
+  const back: Cost = {
+    ...fee,
+    kind: 'rent',
+    label: saidText('Account'),
+    detail: saidText('rent'),
+    refundable: true,
+    lamports: 9n,
+  }
+
+  it('before the operation', () => {
+    const of = (...costs: readonly Cost[]) => billOf([...costs, fee], 10_000n)
+    expect({
+      'being read': read(<BillColumn bill={null} note="SOL" foot="exactly this" />),
+      'being read, with room for more': read(<BillColumn bill={null} note="SOL" steady />),
+      'with a fee of the site': read(<BillColumn bill={of(site)} note="SOL" foot="exactly this" steady />),
+      'of a deposit': read(<BillColumn bill={of(put, back)} note="SOL" />),
+      'of what comes back': read(<BillColumn bill={of(out, back)} note="SOL" />),
+      'of more than the wallet has': read(<BillColumn bill={of({ ...fee, lamports: 6_000n })} note="SOL" />),
+      'of all that the wallet has': read(<BillColumn bill={of(fee)} note="SOL" />),
+      'without a balance': read(<BillColumn bill={billOf([fee])} note="SOL" noBalance="not known" />),
+      'without a balance and a word for it': read(<BillColumn bill={billOf([fee])} note="SOL" />),
+      'that could not be read': read(
+        <BillColumn bill={of()} note="SOL" foot="exactly this" failure="no network" failed>
+          below
+        </BillColumn>,
+      ),
+      'of a form that says too little': read(
+        <BillColumn bill={null} note="SOL" failure={<EmptyBill />} steady />,
+      ),
+      'of accounts of a pool that come back': read(<BillColumn bill={of(...POOL.slice(0, 2))} note="SOL" />),
+    }).toMatchInlineSnapshot(`
+      {
+        "being read": [
+          "The bill:",
+          "The bill SOL",
+          "The bill is being read from the network.",
+          ".end",
+          "exactly this",
+          "busy",
+        ],
+        "being read, with room for more": [
+          "The bill:",
+          "The bill SOL",
+          ".inroom",
+          ".room .wide",
+          "The bill is being read from the network.",
+          ".end",
+          "busy",
+        ],
+        "of a deposit": [
+          "The bill:",
+          "The bill SOL",
+          "Account 0.000000009",
+          "rent · ↩ comes back",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          "Cost 0.000005009",
+          "Your QHR account 0.000000007",
+          "You get this back when you remove liquidity. The amount depends on the pool’s price.",
+          ".end",
+          "Leaves your wallet 0.000005016",
+          "Your balance after 0.000004984",
+        ],
+        "of a form that says too little": [
+          "The bill:",
+          "The bill SOL",
+          ".empty What it costs is shown here once the form is complete.",
+          ".end",
+        ],
+        "of accounts of a pool that come back": [
+          "The bill:",
+          "The bill SOL",
+          "Pool accounts 0.000010000",
+          "2 accounts",
+          "Pool 0.000008000",
+          "Vault 0.000002000",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Total 0.000015000",
+          "*Missing in your wallet 0.000005000",
+        ],
+        "of all that the wallet has": [
+          "The bill:",
+          "The bill SOL",
+          "Network fee 0.000005000",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Total 0.000010000",
+          "Your balance after 0.000000000",
+        ],
+        "of more than the wallet has": [
+          "The bill:",
+          "The bill SOL",
+          "Network fee 0.000006000",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Total 0.000011000",
+          "*Missing in your wallet 0.000001000",
+        ],
+        "of what comes back": [
+          "The bill:",
+          "The bill SOL",
+          "You get",
+          "SOL out 2.000000000",
+          "Cost",
+          "Account 0.000000009",
+          "rent · ↩ comes back",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Comes to your wallet 1.999994991",
+          "Your balance after 2.000004991",
+        ],
+        "that could not be read": [
+          "The bill:",
+          "The bill SOL",
+          ".inroom",
+          ".room",
+          "no network",
+          ".end",
+          ".room",
+          "below",
+        ],
+        "with a fee of the site": [
+          "The bill:",
+          "The bill SOL",
+          ".inroom",
+          ".room .wide",
+          "Fee of this site 0.000005000",
+          "who runs it",
+          "Network fee 0.000005000",
+          ".end",
+          "Total 0.000010000",
+          "Your balance after 0.000000000",
+          "exactly this",
+        ],
+        "without a balance": [
+          "The bill:",
+          "The bill SOL",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Total 0.000005000",
+          "Your balance afternot known",
+        ],
+        "without a balance and a word for it": [
+          "The bill:",
+          "The bill SOL",
+          "Network fee 0.000005000",
+          "Mintwright’s fee 0.000000000",
+          ".end",
+          "Total 0.000005000",
+        ],
+      }
+    `)
+  })
+
+  it('that the wallet changed', () => {
+    const asked = [events.simulated({ fees: [fee, site], total: 10_000n }), events.asked()]
+    const changed = events.changed({
+      fees: [fee, { ...fee, kind: 'priority-fee', label: saidText('Priority fee') }],
+    })
+    const execution = foldExecution([events.planned({ operation: anOperation() }), ...asked, changed])
+    if (!execution) throw new Error('an operation was planned')
+    expect(read(<ConsentBill execution={execution} changed={changed} />)).toMatchInlineSnapshot(`
+      [
+        "The bill: .paid",
+        "The bill as asked as signed",
+        "Network fee 0.000005000 0.000005000",
+        "Priority fee – 0.000005000",
+        "Fee of this site 0.000005000 –",
+        "who runs it",
+        "Total 0.000010000 0.000005020",
+      ]
+    `)
+  })
+
+  it('after the operation', () => {
+    const token: TokenLine = {
+      account: 'A',
+      mint,
+      unit: { decimals: 2, symbol: 'QHR' },
+      promised: 5n,
+      paid: 4n,
+    }
+    const of = (over: Partial<Receipt>) =>
+      read(
+        <ReceiptBill
+          tokens={[]}
+          receipt={{ ...receipt, paid: undefined, promised: 5_000n, ...over }}
+          address="a"
+        />,
+      )
+    const line = (cost: Cost, paid: bigint | undefined) => ({ cost, paid })
+    expect({
+      'not read': of({ lines: [line(fee, undefined)] }),
+      'not read, of what comes': of({ promised: -5n, lines: [line(out, undefined)] }),
+      'not proven': of({ unproven: 'sums', balanceAfter: 7n }),
+      dearer: of({ paid: 5_007n, same: false, lines: [line(fee, 5_007n)] }),
+      cheaper: of({ paid: 4_993n, same: false, isDated: false, tokens: [token] }),
+      'the same in sum': of({ paid: 5_000n, same: false, lines: [line(fee, 4_000n), line(put, 1_007n)] }),
+      'the same in SOL': of({
+        paid: 5_000n,
+        same: false,
+        tokens: [token, { ...token, paid: 5n }],
+        lines: [line(fee, 5_000n)],
+      }),
+      'more than was promised to come': of({
+        promised: -5n,
+        paid: -8n,
+        same: false,
+        lines: [line(out, -8n)],
+      }),
+      'as much as was promised to come': of({ promised: -5n, paid: -5n, lines: [line(out, -5n)] }),
+      'nothing at all': of({ promised: 0n, paid: 0n }),
+    }).toMatchInlineSnapshot(`
+      {
+        "as much as was promised to come": [
+          "Receipt: .paid",
+          "Receipt promised actual",
+          "You get",
+          "SOL out 2.000000000 0.000000005",
+          "Cost",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Comes to your wallet 0.000000005 0.000000005",
+          ".paidrow",
+          "Promised and received are the same, to the lamport.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Received, TIME*",
+          ".inner *",
+          ".stamp .long RECEIVED",
+        ],
+        "cheaper": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Total 0.000005000 0.000004993",
+          ".paidrow",
+          "0.000000007 SOL less was paid than promised. 0.01 QHR less came into your wallet than promised.",
+          "Time from this browser’s clock: the RPC endpoint gave an impossible block time.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Paid, TIME*",
+          ".inner *",
+          ".stamp PAID",
+        ],
+        "dearer": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Network fee 0.000005000 0.000005007",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Total 0.000005000 0.000005007",
+          ".paidrow",
+          "0.000000007 SOL more was paid than promised.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Paid, TIME*",
+          ".inner *",
+          ".stamp PAID",
+        ],
+        "more than was promised to come": [
+          "Receipt: .paid",
+          "Receipt promised actual",
+          "You get",
+          "SOL out 2.000000000 0.000000008",
+          "Cost",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Comes to your wallet 0.000000005 0.000000008",
+          ".paidrow",
+          "You received 0.000000003 SOL more than promised.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Received, TIME*",
+          ".inner *",
+          ".stamp .long RECEIVED",
+        ],
+        "not proven": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Mintwright’s fee 0.000000000 –",
+          "Total 0.000005000 –",
+          "Your balance now 0.000000007",
+          ".paidrow",
+          "The balances that the RPC endpoint shows do not add up. So what was paid is not known for sure. Reload this page to read it again; another RPC endpoint may help.",
+          "Until it was read, there is only an RPC endpoint’s word that it is on the chain.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+        ],
+        "not read": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Network fee 0.000005000 –",
+          "Mintwright’s fee 0.000000000 –",
+          "Total 0.000005000 –",
+          ".paidrow",
+          "What was paid could not be read yet. Reload this page to read it again.",
+          "Until it was read, there is only an RPC endpoint’s word that it is on the chain.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+        ],
+        "not read, of what comes": [
+          "Receipt: .paid",
+          "Receipt promised actual",
+          "You get",
+          "SOL out 2.000000000 –",
+          "Cost",
+          "Mintwright’s fee 0.000000000 –",
+          "Comes to your wallet 0.000000005 –",
+          ".paidrow",
+          "What you received could not be read yet. Reload this page to read it again.",
+          "Until it was read, there is only an RPC endpoint’s word that it is on the chain.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+        ],
+        "nothing at all": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Total 0.000000000 0.000000000",
+          ".paidrow",
+          "Promised and paid are the same, to the lamport.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Paid, TIME*",
+          ".inner *",
+          ".stamp PAID",
+        ],
+        "the same in SOL": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Network fee 0.000005000 0.000005000",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Total 0.000005000 0.000005000",
+          ".paidrow",
+          "The SOL is as promised, to the lamport. 0.01 QHR less came into your wallet than promised.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Paid, TIME*",
+          ".inner *",
+          ".stamp PAID",
+        ],
+        "the same in sum": [
+          "Receipt: .paid",
+          "Receipt promised paid",
+          "Network fee 0.000005000 0.000004000",
+          "Your QHR account 0.000000007 0.000001007",
+          "You get this back when you remove liquidity. The amount depends on the pool’s price.",
+          "Mintwright’s fee 0.000000000 0.000000000",
+          "Leaves your wallet 0.000005000 0.000005000",
+          ".paidrow",
+          "The sum is as promised, but its lines are not: compare them above.",
+          "An RPC endpoint says that the transaction is final and cannot be undone.",
+          ".stampbox Paid, TIME*",
+          ".inner *",
+          ".stamp PAID",
+        ],
+      }
+    `)
   })
 })

@@ -4,19 +4,28 @@ import { Keypair } from '@solana/web3.js'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { NextStep, OperationAtRest, SendsByItself, useNextBill } from '../../src/operation/NextStep'
+import {
+  NextStep,
+  type NextStepProps,
+  OperationAtRest,
+  SendsByItself,
+  useNextBill,
+} from '../../src/operation/NextStep'
 import { OperationPart } from '../../src/operation/Progress'
 import { AppError } from '../../src/errors/AppError'
-import { operationShown } from '../../src/operation/driver'
+import { type OperationShown, operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { DoneElsewhere } from '../../src/transactions/doneSince'
-import type { ExecutionEvent } from '../../src/transactions/events'
+import type { ExecutionEvent, OperationRecord } from '../../src/transactions/events'
+import type { PreparedTransaction } from '../../src/transactions/prepare'
 import { dropSigners, holdSigners } from '../../src/transactions/journal'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { anOperation, aPayment, events } from '../support/events'
+import { asRead } from '../support/asRead'
 import { press } from '../support/hands'
+import { saidText } from '../support/said'
 import { sentence } from '../support/sentence'
 
 afterEach(cleanup)
@@ -391,5 +400,289 @@ describe('an operation that has expired', () => {
   it('says nothing of it where a second one confirmed it', () => {
     show(null, events.expired({ searched: true }))
     expect(screen.queryByText(sentence(/^Only one RPC endpoint says that it did not land/))).toBeNull()
+  })
+})
+
+describe('the next step of an operation, as it is read', () => {
+  const payer = 'Vote111111111111111111111111111111111111111'
+  const steps = ['a', 'b'].map((id) => ({
+    id,
+    title: saidText(id),
+    costs: [],
+    finality: 'reversible' as const,
+  }))
+  const part = { message: 'AA==', steps: [], signers: [] }
+  const several = { transactions: 2, steps, parts: [part, part] }
+  const fresh = { status: 'ready', next: { id: 'fresh' } as unknown as PreparedTransaction } as const
+  const asked = [events.asked()]
+  const half = [
+    ...asked,
+    events.signed(),
+    events.confirmed(),
+    events.simulated({ transaction: 1 }),
+    events.asked({ transaction: 1 }),
+  ]
+  const alone = events.expired({ alone: true, searched: true })
+  const gone = { status: 'key-gone', address: payer } as const
+
+  type Step = Partial<Pick<NextStepProps, 'next' | 'since'>> &
+    Readonly<{
+      of?: Partial<OperationRecord>
+      problem?: AppError
+      activity?: OperationShown['activity']
+    }>
+  function step(happened: readonly ExecutionEvent[], over: Step = {}): readonly string[] {
+    const { of, next = { status: 'as-before' }, since = [], problem = null, activity = 'resting' } = over
+    const operation = anOperation({ cluster: 'mainnet', payer, parts: [part], ...of })
+    const execution = foldExecution([events.planned({ operation }), events.simulated(), ...happened])
+    if (!execution) throw new Error('an operation has begun')
+    const nothing = () => Promise.resolve()
+    const { container } = render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          operation={operationShown(execution, activity, { problem })}
+          next={next}
+          since={since}
+          onAgain={nothing}
+          onConsent={nothing}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    const lines = asRead(container)
+    cleanup()
+    return lines
+  }
+
+  it('where the bill is another one, or there is none', () => {
+    setConnected({ address: payer, walletName: 'Test Wallet', sends: true })
+    const mismatch = new AppError('simulation/mismatch', {})
+    const declined = [...asked, events.declined()]
+    expect({
+      'a new bill is being read': step(declined, { next: { status: 'reading' }, problem: mismatch }),
+      'a new bill': step(declined, { next: fresh, problem: new AppError('simulation/rent-changed', {}) }),
+      'a new bill, after another problem': step(declined, {
+        next: fresh,
+        problem: new AppError('rpc/timeout'),
+      }),
+      'a new bill, of what one endpoint says that it did not land': step([...asked, events.signed(), alone], {
+        next: fresh,
+      }),
+      'the bill of the second of two': step([...half, events.declined({ transaction: 1 })], {
+        of: several,
+        next: fresh,
+      }),
+      'that bill, while it is being read': step([...half, events.declined({ transaction: 1 })], {
+        of: several,
+        next: { status: 'reading' },
+      }),
+      'a bill that cannot be read': step(declined, {
+        next: { status: 'failed', error: new AppError('rpc/timeout'), again: () => {} },
+      }),
+      'its key is gone, and nothing landed': step([...asked, events.expired({ searched: true })], {
+        next: gone,
+      }),
+      'its key is gone, and it may have landed': step(declined, { next: gone }),
+      'its key is gone, and a part landed': step(
+        [...half, events.expired({ transaction: 1, searched: true })],
+        {
+          of: several,
+          next: gone,
+        },
+      ),
+      'its contents were not kept': step(declined, { next: { status: 'not-kept' } }),
+      'its contents were not kept, and a wallet may send it': step(
+        [events.asked({ sends: true }), events.expired()],
+        {
+          next: { status: 'not-kept' },
+        },
+      ),
+      'what was done since is being read': step(declined, { since: null }),
+    }).toMatchInlineSnapshot(`
+      {
+        "a bill that cannot be read": [
+          "! The network did not answer in time",
+          "It was asked several times. If you signed something, it is saved and will be looked up again. Try again, or use another RPC endpoint in the settings. <Open the settings → /settings> <Questions about this → /faq#slow-network>",
+          "[Try again]",
+        ],
+        "a new bill": [
+          "Something changed since your review",
+          "The transaction was simulated again; the bill shows what it costs now.",
+          "[Try again]",
+          "Test Wallet sends the transaction itself as soon as you approve. This page then follows its signature on the chain.",
+          "[Back to the form]",
+        ],
+        "a new bill is being read": [
+          "Something changed since your review",
+          "Simulating the next transaction on the network.",
+          "[Try again busy disabled][Back to the form]",
+        ],
+        "a new bill, after another problem": [
+          "! The network did not answer in time",
+          "It was asked several times. If you signed something, it is saved and will be looked up again. Try again, or use another RPC endpoint in the settings. <Open the settings → /settings> <Questions about this → /faq#slow-network>",
+          "Something changed since your review",
+          "The transaction was simulated again; the bill shows what it costs now.",
+          "[Try again]",
+          "Test Wallet sends the transaction itself as soon as you approve. This page then follows its signature on the chain.",
+          "[Back to the form]",
+        ],
+        "a new bill, of what one endpoint says that it did not land": [
+          "Something changed since your review",
+          "The transaction was simulated again; the bill shows what it costs now.",
+          "Only one RPC endpoint says that it did not land. If it is wrong, you do this twice by trying again.",
+          "[Sign again]",
+          "Test Wallet sends the transaction itself as soon as you approve. This page then follows its signature on the chain.",
+          "[Back to the form]",
+        ],
+        "its contents were not kept": [
+          "This cannot be continued here",
+          "Its record does not hold what is left to do. What is on the chain stays as it is.",
+          "[Back to the form]",
+        ],
+        "its contents were not kept, and a wallet may send it": [
+          "This cannot be continued here",
+          "Its record does not hold what is left to do. What is on the chain stays as it is.",
+          "If your wallet still shows the request, decline it there before you go on.",
+          "[Back to the form]",
+        ],
+        "its key is gone, and a part landed": [
+          "A key that this transaction needs is gone",
+          "The key of Vote…1111 must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.",
+          "What has landed stays: begin only what is missing. This transaction can no longer land.",
+          "[Back to the form]",
+        ],
+        "its key is gone, and it may have landed": [
+          "A key that this transaction needs is gone",
+          "The key of Vote…1111 must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.",
+          "[Back to the form]",
+        ],
+        "its key is gone, and nothing landed": [
+          "A key that this transaction needs is gone",
+          "The key of Vote…1111 must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.",
+          "You can safely begin again from the form. This transaction can no longer land.",
+          "[Back to the form]",
+        ],
+        "that bill, while it is being read": [
+          "1 of 2 transactions are on the chain",
+          "Simulating the next transaction on the network.",
+          "[Continue busy disabled][Back to the form]",
+        ],
+        "the bill of the second of two": [
+          "1 of 2 transactions are on the chain",
+          "What is done stays as it is and is never asked for again. The next transaction was simulated again. Its bill shows what it costs now.",
+          "[Continue]",
+          "Test Wallet sends the transaction itself as soon as you approve. This page then follows its signature on the chain.",
+          "[Back to the form]",
+        ],
+        "what was done since is being read": [
+          "[Try again busy disabled][Back to the form]",
+        ],
+      }
+    `)
+    setDisconnected()
+  })
+
+  it('where the chain said something of it', () => {
+    setConnected({ address: payer, walletName: 'Test Wallet' })
+    const refused = { landed: true, failure: { code: 'transaction/failed', context: {} } } as const
+    const sent = [...asked, events.signed(), events.broadcast()]
+    expect({
+      'it expired, as one endpoint says': step([...sent, alone]),
+      'it expired before it was signed, as one endpoint says': step([...asked, alone]),
+      'it was refused': step([...sent, events.failed({ ...refused, fee: 5n })]),
+      'it was refused, as one endpoint says': step([
+        ...sent,
+        events.failed({ ...refused, fee: 5n, alone: true }),
+      ]),
+      'a wallet may still send it, as one endpoint does not know': step([
+        events.asked({ sends: true }),
+        alone,
+      ]),
+      'it was declined, as one endpoint says': step([...asked, events.declined(), alone]),
+      'the price has moved': step([...sent, events.expired({ searched: true })], {
+        problem: new AppError('pool/price-moved', { label: 'GALM' }),
+      }),
+      'it is about to be simulated': step([...asked, events.declined()], { activity: 'driving' }),
+      'the chain could not be searched': step([...asked, events.declined()], {
+        problem: new AppError('rpc/not-known-yet'),
+      }),
+      'another one has made it': step([...asked, events.declined()], {
+        problem: new AppError('account/exists', {
+          by: 'operation',
+          operation: 'b',
+          kind: 'create-token',
+          at: 5,
+          address: payer,
+        }),
+      }),
+      'with a problem while the wallet’s changes wait': step([...asked, events.changed({ added: [] })], {
+        problem: new AppError('rpc/timeout'),
+      }),
+    }).toMatchInlineSnapshot(`
+      {
+        "a wallet may still send it, as one endpoint does not know": [
+          "First decline the old request in your wallet",
+          "Your wallet sends a transaction as soon as you approve it. While it shows the old request, it could still send the old transaction too. Decline the old request there, then try again.",
+          "Only one RPC endpoint says that it did not land. If it is wrong, you do this twice by trying again.",
+          "[Try again][Back to the form]",
+        ],
+        "another one has made it": [
+          "! Created in another tab: TIME",
+          "It is at Vote…1111. Nothing was sent now. View it. <Questions about this → /faq#taken>",
+          "<See how it stands → /create-token?operation=b>",
+          "[Try again][Back to the form]",
+        ],
+        "it expired before it was signed, as one endpoint says": [
+          "Only one RPC endpoint says that it did not land",
+          "If it is wrong, you do this twice by trying again.",
+          "[Try again][Back to the form]",
+        ],
+        "it expired, as one endpoint says": [
+          "Only one RPC endpoint says that it did not land",
+          "If it is wrong, you do this twice by trying again.",
+          "[Sign again][Back to the form]",
+        ],
+        "it is about to be simulated": [
+          "[Simulating it on the network busy disabled]",
+        ],
+        "it was declined, as one endpoint says": [
+          "Only one RPC endpoint says that it did not land. If it is wrong, you do this twice by trying again.",
+          "[Try again][Back to the form]",
+        ],
+        "it was refused": [
+          "[Sign again][Back to the form]",
+          "You sign anew. The old try can never go through.",
+        ],
+        "it was refused, as one endpoint says": [
+          "Only one RPC endpoint says that it failed. If it is wrong, you do this twice by trying again.",
+          "[Sign again][Back to the form]",
+        ],
+        "the chain could not be searched": [
+          "! The network cannot yet say whether the earlier request landed",
+          "Your wallet was not asked again, so that you never pay twice. Try again in a minute. If this lasts, choose another RPC endpoint in the settings. <Open the settings → /settings> <Questions about this → /faq#not-known-yet>",
+          "[Look again]",
+          "[Try again][Back to the form]",
+        ],
+        "the price has moved": [
+          "! The price moved more than you allowed",
+          "GALM would be something instead of something. Nothing was sent now. Review again at the current price, or allow more slippage. <Questions about this → /faq#price-moved>",
+          "Safe to try again",
+          "As long as you keep the mint’s address, the next try cannot make a second token.",
+          "[Back to the form]",
+        ],
+        "with a problem while the wallet’s changes wait": [
+          "! The network did not answer in time",
+          "It was asked several times. If you signed something, it is saved and will be looked up again. Try again, or use another RPC endpoint in the settings. <Open the settings → /settings> <Questions about this → /faq#slow-network>",
+          "Your wallet changed the priority fee",
+          "The transaction costs 0.00000002 SOL more than the bill said.",
+          "The transaction still does all that you asked for. Nothing is sent until you decide.",
+          "[Go on with this][Do not send]",
+        ],
+      }
+    `)
+    setDisconnected()
   })
 })

@@ -198,6 +198,150 @@ describe('the progress', () => {
     expect(refused).not.toMatch(/stopped here/)
   })
 
+  it('says of each step how far it is, when it was reached and what that means', () => {
+    const sent = [events.asked(), events.signed(), events.broadcast()]
+    const failure = (program: unknown, slot?: number) =>
+      events.failed({
+        landed: true,
+        failure: { code: 'transaction/failed', context: { program: program as string } },
+        ...(slot !== undefined && { slot }),
+      })
+    const told = (
+      happened: readonly ExecutionEvent[],
+      options: Partial<Parameters<typeof progressSteps>[1]> = {},
+    ) => {
+      const execution = foldExecution([events.planned(), ...happened])
+      if (!execution) throw new Error('an operation was planned')
+      const describe = (_: FailureRecord, isPaidKnown: boolean) =>
+        isPaidKnown ? 'Nothing paid.' : 'Stopped.'
+      return progressSteps(currentTransaction(execution).state, { lost: false, describe, ...options })
+        .filter(({ mark, note }) => mark !== 'done' || note !== undefined)
+        .map(
+          ({ step, title, mark, at, note = '' }) =>
+            `${step} ${mark}${at === undefined ? '' : ' at its time'}: ${title}. ${note}`,
+        )
+    }
+    const simulated = events.simulated()
+    const begun = [simulated, events.asked()]
+    expect({
+      planned: told([]),
+      simulated: told([simulated]),
+      'lost at a wallet that sends': told([simulated, events.asked({ sends: true })], { lost: true }),
+      'idle at the wallet': told(begun, { idle: 'No tab is looking.' }),
+      'idle where it has stopped': told([...begun, events.declined()], { idle: 'No tab is looking.' }),
+      signed: told([...begun, events.signed()]),
+      'sent, and this tab is needed': told([simulated, ...sent], { mustStay: true }),
+      'sent by the wallet': told([simulated, events.asked({ sends: true }), events.sentByWallet()]),
+      'wrongly confirmed': told([simulated, ...sent, events.confirmed(), events.retracted()]),
+      'wrongly confirmed, then expired': told([
+        simulated,
+        ...sent,
+        events.confirmed(),
+        events.retracted(),
+        events.expired(),
+      ]),
+      'refused by a program with a name': told([simulated, ...sent, failure('Raydium CPMM')]),
+      'refused by a program without a name': told([
+        simulated,
+        ...sent,
+        failure('Vote111111111111111111111111111111111111111', 5),
+      ]),
+      'refused by a program with a name without end': told([simulated, ...sent, failure('R'.repeat(70))]),
+      'refused by what is no name': told([simulated, ...sent, failure(5)]),
+      'failed before, and nowhere on the chain': told([
+        ...begun,
+        events.failed(),
+        events.expired({ searched: true }),
+      ]),
+      'failed before': told([...begun, events.failed()]),
+      confirmed: told(
+        [simulated, ...sent.slice(0, 2), events.confirmed({ slot: 7 })].map((event, at) => ({
+          ...event,
+          at: at * 1_000,
+        })),
+        { isFinalAtOnce: true },
+      ),
+      'confirmed, and never approved here': told([...begun, events.confirmed({ slot: 7 })]),
+    }).toMatchInlineSnapshot(`
+      {
+        "confirmed": [
+          "confirmed done at its time: Confirmed. In slot 7, 1 s after you approved.",
+        ],
+        "confirmed, and never approved here": [
+          "confirmed done at its time: Confirmed. In slot 7.",
+        ],
+        "failed before": [
+          "approved stop at its time: Stopped before it was sent. Stopped.",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "failed before, and nowhere on the chain": [
+          "approved stop at its time: Stopped before it was sent. Nothing paid.",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "idle at the wallet": [
+          "approved stop: Approve in your wallet. No tab is looking.",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "idle where it has stopped": [
+          "approved stop at its time: Declined in your wallet. This page sent nothing.",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "lost at a wallet that sends": [
+          "approved now: Approve in your wallet. This page does not know your wallet’s answer. If you approve, your wallet sends the transaction itself. This page watches the chain until the transaction expires.",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "planned": [
+          "simulated todo: Simulated. ",
+          "approved todo: Approve in your wallet. ",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "refused by a program with a name": [
+          "confirmed refused at its time: Refused by Raydium CPMM. It failed on the chain.",
+        ],
+        "refused by a program with a name without end": [
+          "confirmed refused at its time: Refused by RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR…. It failed on the chain.",
+        ],
+        "refused by a program without a name": [
+          "confirmed refused at its time: Refused by Vote…1111. It failed on the chain, in slot 5.",
+        ],
+        "refused by what is no name": [
+          "confirmed refused at its time: Refused by the network. It failed on the chain.",
+        ],
+        "sent by the wallet": [
+          "sent now at its time: Sent. Your wallet has sent the transaction. Waiting for the network to confirm it. You may close this tab.",
+          "confirmed todo: Confirmed. ",
+        ],
+        "sent, and this tab is needed": [
+          "sent now at its time: Sent. Waiting for the network to confirm the transaction. It is sent again every 2 s until then.",
+          "confirmed todo: Confirmed. ",
+        ],
+        "signed": [
+          "sent now: Sent. Sending the transaction to the network.",
+          "confirmed todo: Confirmed. ",
+        ],
+        "simulated": [
+          "approved todo: Approve in your wallet. ",
+          "sent todo: Sent. ",
+          "confirmed todo: Confirmed. ",
+        ],
+        "wrongly confirmed": [
+          "sent now at its time: Sent. An RPC endpoint wrongly reported the transaction as confirmed. Waiting for the network to confirm the transaction. It is sent again every 2 s until then. You may close this tab.",
+          "confirmed todo: Confirmed. ",
+        ],
+        "wrongly confirmed, then expired": [
+          "sent stop at its time: Sent, but not accepted in time. An RPC endpoint wrongly reported the transaction as confirmed. The network can no longer accept what you signed.",
+          "confirmed todo: Confirmed. ",
+        ],
+      }
+    `)
+  })
+
   it('ends with slot and seconds', () => {
     const shown = steps([
       events.asked(),

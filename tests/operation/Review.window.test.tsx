@@ -11,9 +11,10 @@ import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { tokensValue } from '../../src/transactions/accountValues'
 import { billOf } from '../../src/transactions/bill'
 import type { GuardExpectation, TransactionDraft } from '../../src/transactions/pack'
-import type { Cost, Step, Plan } from '../../src/transactions/plan'
+import type { Cost, Plan, ReceiverDoubt, ReceiverState, Step } from '../../src/transactions/plan'
 import { type ActId } from '../../src/operations/registry'
 import { QueryRoot } from '../../src/ui/QueryRoot'
+import { asRead } from '../support/asRead'
 import { field, press } from '../support/hands'
 import { startPageChain } from '../support/page'
 import { SUBJECTS } from '../support/subjects'
@@ -477,6 +478,335 @@ describe('the plan in a review', () => {
       expect(note.textContent).toMatch(said)
       expect(note.textContent.includes('You can continue later')).toBe(signers.length === 0)
     })
+  })
+})
+
+describe('a review, as it is read', () => {
+  afterEach(cleanup)
+
+  const receiver = 'Stake11111111111111111111111111111111111111'
+  const addresses = [
+    receiver,
+    'Vote111111111111111111111111111111111111111',
+    SUBJECTS.swap.pool,
+    SUBJECTS.burn.mint,
+  ]
+  const cost = (lamports: bigint): Cost => ({
+    kind: 'rent',
+    label: saidText('Mint'),
+    lamports,
+    refundable: false,
+  })
+  const step = (id: string, ...costs: readonly Cost[]): Step => ({
+    id,
+    title: saidText(`Step ${id}`),
+    instructions: [],
+    signers: [],
+    costs,
+    finality: 'reversible',
+  })
+  const forever = (id: string): Step => ({
+    ...step(id),
+    detail: [saidText('What it does.')],
+    finality: 'final',
+    consequence: [saidText(`${id} is for good.`)],
+  })
+  const [free, paid, got] = [step('free'), step('paid', cost(5n), cost(2n)), step('got', cost(-9n))]
+
+  type Props = Partial<ComponentProps<typeof PlanReview>>
+  async function read(plan: Partial<Plan>, over: Props = {}, pressed = false): Promise<readonly string[]> {
+    const { container } = render(
+      <PlanReview
+        plan={{
+          kind: 'send',
+          title: saidText('Send'),
+          steps: [],
+          accounts: { payer: PublicKey.default, creates: [] },
+          subject: SUBJECTS['send'],
+          ...plan,
+        }}
+        total={7n}
+        action="Send"
+        busyAction="Waiting for your wallet"
+        busy={false}
+        onAction={() => {}}
+        back={<a href="/">Back</a>}
+        {...over}
+      />,
+    )
+    if (pressed) await press('Send')
+    const lines = asRead(container)
+    cleanup()
+    return lines
+  }
+  const doubts = (...of: readonly (readonly ReceiverDoubt[])[]): Plan['accounts'] => ({
+    payer: PublicKey.default,
+    creates: [],
+    receivers: new Map(
+      of.map((each, at) => [
+        addresses[at] ?? '',
+        { kind: 'wallet', doubts: each } as unknown as ReceiverState,
+      ]),
+    ),
+  })
+
+  it('with its steps, what is forever, and what must be ticked or typed first', async () => {
+    const stated = [{ label: 'I know', detail: 'It is so.' }]
+    const every = ['off-curve', 'data', 'other-multisig', 'sol-of-multisig', 'no-program'] as const
+    expect({
+      plain: await read(
+        { steps: [free, paid, got] },
+        { lead: 'In one.', decided: 'decided', changes: 'changes', aside: 'bill', problem: 'problem' },
+      ),
+      'that brings something': await read({ steps: [got] }, { total: -7n }),
+      busy: await read({ steps: [free] }, { busy: true }),
+      'with every doubt': await read({ steps: [free], accounts: doubts(every) }, { doubted: stated }),
+      'with one doubt of many, pressed too soon': await read(
+        { steps: [free], accounts: doubts(['data'], ['data'], ['data'], ['data']) },
+        {},
+        true,
+      ),
+      'of what is forever': await read({
+        steps: [forever('one')],
+      }),
+      'of two things that are forever, pressed too soon': await read(
+        { steps: [forever('one'), forever('two')] },
+        {},
+        true,
+      ),
+      'of what is forever, with a doubt': await read({ steps: [forever('one')], accounts: doubts(['data']) }),
+      'whose word is typed': await read(
+        { steps: [forever('one')], confirmWord: 'LOCK' },
+        { problem: 'problem' },
+      ),
+      'whose word is not typed yet, pressed too soon': await read(
+        { steps: [forever('one')], confirmWord: 'LOCK' },
+        {},
+        true,
+      ),
+      'whose wallet is asked': await read({ steps: [forever('one')], confirmWord: 'LOCK' }, { busy: true }),
+      'of two transactions': await read(
+        { steps: [free, paid, got] },
+        { transactions: [[free, paid], [got]] },
+      ),
+    }).toMatchInlineSnapshot(`
+      {
+        "busy": [
+          ".what",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[Waiting for your wallet busy disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step freeno cost",
+        ],
+        "of two things that are forever, pressed too soon": [
+          ".what",
+          "*Two of these can never be undone",
+          "one is for good.",
+          "two is for good.",
+          "( )",
+          "I understand that this can never be undoneStep one · Step two*Tick this first: the button waits for it.",
+          ".action",
+          ".last",
+          ".refused Tick this first: the button waits for it.",
+          "Total in SOL",
+          "0.000000007",
+          "[*Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+          "Step two*forever",
+          "What it does.",
+        ],
+        "of two transactions": [
+          ".what",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[Send]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Your wallet asks for each of 2 transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.",
+          ".group Transaction 1 of 2",
+          "Step freeno cost",
+          "Step paid0.000000007",
+          ".group Transaction 2 of 2",
+          "Step gotyou get 0.000000009",
+        ],
+        "of what is forever": [
+          ".what",
+          "*This can never be undone",
+          "one is for good.",
+          "( )",
+          "I understand that this can never be undoneStep one",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[*Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+        ],
+        "of what is forever, with a doubt": [
+          ".what",
+          "*This can never be undone",
+          "one is for good.",
+          ".doubts",
+          "( )",
+          "I know what can use Stak…1111This belongs to a program, such as a stake, a nonce or an escrow: this is not a wallet. What it gets may be lost.",
+          "( )",
+          "I understand that this can never be undoneStep one",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[*Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+        ],
+        "plain": [
+          ".what problem",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[Send]",
+          "<Back → />",
+          "decided",
+          "bill",
+          ".more",
+          "What happens",
+          "In one.",
+          "Step freeno cost",
+          "Step paid0.000000007",
+          "Step gotyou get 0.000000009",
+          "changes",
+        ],
+        "that brings something": [
+          ".what",
+          ".action",
+          ".last",
+          "Comes to your wallet",
+          "0.000000007",
+          "[Send]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step gotyou get 0.000000009",
+        ],
+        "whose wallet is asked": [
+          ".what",
+          "*This can never be undone",
+          "one is for good.",
+          "Type LOCK to confirm",
+          "( )",
+          "The button waits for LOCK, typed exactly.",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[Waiting for your wallet busy disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+        ],
+        "whose word is not typed yet, pressed too soon": [
+          ".what",
+          "*This can never be undone",
+          "one is for good.",
+          "Type LOCK to confirm",
+          "( )",
+          "*The button waits for LOCK, typed exactly.",
+          ".action",
+          ".last",
+          ".refused The button waits for LOCK, typed exactly.",
+          "Total in SOL",
+          "0.000000007",
+          "[*Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+        ],
+        "whose word is typed": [
+          ".what",
+          "*This can never be undone",
+          "one is for good.",
+          "Type LOCK to confirm",
+          "( )",
+          "The button waits for LOCK, typed exactly.",
+          "problem",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[*Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step one*forever",
+          "What it does.",
+        ],
+        "with every doubt": [
+          ".what",
+          ".doubts",
+          "( )",
+          "I know what controls Stak…1111No wallet has a key to this address: a program controls it, such as Squads. What that program cannot move is lost.",
+          "( )",
+          "I know what can use Stak…1111This belongs to a program, such as a stake, a nonce or an escrow: this is not a wallet. What it gets may be lost.",
+          "( )",
+          "I can sign for Stak…1111This is a multisig of the other token program. The programs take one another’s multisigs only since 2026, and few tools do.",
+          "( )",
+          "I can take SOL out of Stak…1111This is a multisig of a token program. SOL leaves it only by the instruction WithdrawExcessLamports, which few tools have.",
+          "( )",
+          "A program will be at Stak…1111There is no program at this address now. Until there is one, every transfer of the token fails.",
+          "( )",
+          "I knowIt is so.",
+          ".action",
+          ".last",
+          "Total in SOL",
+          "0.000000007",
+          "[Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step freeno cost",
+        ],
+        "with one doubt of many, pressed too soon": [
+          ".what",
+          ".doubts",
+          "( )",
+          "I know what can use Stak…1111, Vote…1111, Pooo…1111 and 1 moreThis belongs to a program, such as a stake, a nonce or an escrow: this is not a wallet. What it gets may be lost.*Tick this first: the button waits for it.",
+          ".action",
+          ".last",
+          ".refused Tick this first: the button waits for it.",
+          "Total in SOL",
+          "0.000000007",
+          "[Send disabled]",
+          "<Back → />",
+          ".more",
+          "What happens",
+          "Step freeno cost",
+        ],
+      }
+    `)
   })
 })
 

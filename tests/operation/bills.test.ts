@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { receiptJson, receiptLines, receiptOf, addedCost, billsOf } from '../../src/operation/bills'
+import {
+  addedCost,
+  billsOf,
+  movedTokens,
+  operationAddress,
+  receiptJson,
+  receiptLines,
+  receiptOf,
+  rentPaid,
+  TABLE_WORDS,
+} from '../../src/operation/bills'
 import { type AccountValue, baseUnits, textValue } from '../../src/transactions/accountValues'
 import {
   type ExecutionEvent,
@@ -346,5 +356,261 @@ describe('bills of what a wallet changed', () => {
       const receipt = done && receiptOf(done)
       expect([receipt?.promised, receipt?.paid]).toEqual([5_790n, 5_790n])
     })
+  })
+})
+
+describe('what an operation moved, in the history’s table', () => {
+  const payer = 'Vote111111111111111111111111111111111111111'
+  const friend = 'Stake11111111111111111111111111111111111111'
+  const [base, quote] = [
+    'Mint111111111111111111111111111111111111111',
+    'So11111111111111111111111111111111111111112',
+  ]
+  const rent = (account: string): Cost => ({
+    kind: 'rent',
+    label: saidText(account),
+    lamports: 700n,
+    refundable: false,
+    account,
+  })
+  const unit = { decimals: 1, symbol: '' }
+  const changes: readonly Change[] = [
+    {
+      account: 'Named',
+      field: 'balance',
+      label: saidText('Yours'),
+      after: baseUnits(9n),
+      unit,
+      moves: { mint: friend, before: 1n },
+    },
+  ]
+  const steps = [
+    {
+      id: 'a',
+      title: saidText('Move'),
+      finality: 'reversible' as const,
+      costs: [rent('New'), rent('There')],
+      changes,
+    },
+  ]
+  const move = (account: string, mint: string, change: bigint, owner = payer): TokenDelta => ({
+    account,
+    mint,
+    owner,
+    change,
+  })
+
+  function done(tokens: readonly TokenDelta[] | undefined, over: Partial<OperationRecord> = {}): Execution {
+    const operation = anOperation({ kind: 'swap', payer, steps, ...over })
+    const execution = foldExecution([
+      events.planned({ operation }),
+      events.simulated(),
+      events.asked(),
+      events.signed(),
+      events.confirmed(),
+      events.paid({ rents: { New: 650n, Other: 9n }, ...(tokens && { tokens }) }),
+    ])
+    if (!execution) throw new Error('an operation was planned')
+    return execution
+  }
+  const table = (execution: Execution) =>
+    execution.transactions.map((state) => TABLE_WORDS.tokensOf(execution, state))
+
+  it('names each token once, with its unit where that is known, in what it sent or received', () => {
+    const moves = [
+      move('Mine', base, 5_000_000_000n),
+      move('Mine2', base, -1_000_000_000n),
+      move('Wrapped', quote, -500_000_000n),
+      move('Vault', base, 7n, friend),
+      move('Named', friend, -15n, friend),
+      move('Other', payer, -12n),
+      move('Back', payer, 12n),
+      move('Lost', 'Odd', -8n),
+    ]
+    expect(table(done(moves))).toMatchInlineSnapshot(`
+      [
+        {
+          "received": "4 QHRN (Mint111111111111111111111111111111111111111)",
+          "sent": "0.5 wSOL (So11111111111111111111111111111111111111112); 1.5 Stake11111111111111111111111111111111111111; 8 base units of Odd",
+        },
+      ]
+    `)
+    expect(table(done(undefined))).toEqual([{ sent: 'not read', received: 'not read' }])
+    const asked = foldExecution([
+      events.planned({ operation: anOperation() }),
+      events.simulated(),
+      events.asked(),
+    ])
+    expect(asked && table(asked)).toEqual([{ sent: '', received: '' }])
+  })
+
+  it('adds up what the accounts of the wallet gained of a token, and leaves out what came to nothing', () => {
+    const line = (mint: string, promised: bigint | null, paid: bigint | undefined) => ({
+      account: 'a',
+      mint,
+      unit: undefined,
+      promised,
+      paid,
+    })
+    const subject = anOperation({ kind: 'swap' }).subject
+    const lines = [
+      line(base, 5n, 3n),
+      line(base, 2n, undefined),
+      line(quote, null, -4n),
+      line(friend, 1n, 1n),
+      line(payer, null, undefined),
+    ]
+    expect(
+      movedTokens(lines, subject).map(({ mint, unit: its, units }) => [mint, its.symbol, units]),
+    ).toEqual([
+      [base, 'QHRN', 5n],
+      [quote, 'wSOL', -4n],
+    ])
+    const own = { mint: friend, symbol: 'F', decimals: 3 }
+    expect(movedTokens(lines.slice(3), own).map(({ unit: its }) => its)).toMatchObject([
+      { symbol: 'F', decimals: 3 },
+    ])
+    expect(
+      movedTokens(lines.slice(3), { token: friend, decimals: 2 }).map(({ unit: its }) => its.decimals),
+    ).toEqual([2])
+  })
+
+  it('says what rent it paid, of the accounts that got any', () => {
+    expect(rentPaid(done([]))).toBe(650n)
+    expect(rentPaid(done([], { steps: steps.map((step) => ({ ...step, costs: [rent('There')] })) }))).toBe(0n)
+    const asked = foldExecution([events.planned({ operation: anOperation({ steps }) }), events.simulated()])
+    expect(asked && rentPaid(asked)).toBe(0n)
+  })
+
+  it('is kept in a file with all its figures', () => {
+    const execution = done([move('Named', friend, 8n), move('Other', payer, -12n)], {
+      creates: [{ label: saidText('New'), address: friend }],
+    })
+    expect(receiptJson(execution)).toMatchInlineSnapshot(`
+      "{
+        "source": "Seen by this browser",
+        "title": "Create Quiet Heron",
+        "kind": "swap",
+        "network": "practice",
+        "genesisHash": "genesis",
+        "payer": "Vote111111111111111111111111111111111111111",
+        "subject": {
+          "venue": "raydium-cpmm",
+          "pool": "Pooo111111111111111111111111111111111111111",
+          "base": "Mint111111111111111111111111111111111111111",
+          "quote": "So11111111111111111111111111111111111111112",
+          "baseSymbol": "QHRN",
+          "quoteSymbol": "SOL",
+          "baseDecimals": 9,
+          "quoteDecimals": 9,
+          "feeRate": "2500",
+          "baseAmount": "5000000000",
+          "quoteAmount": "500000000",
+          "from": "quote",
+          "minimum": "4900000000",
+          "slippage": 100,
+          "impact": "10",
+          "fee": "1250000",
+          "feeSide": "quote"
+        },
+        "creates": [
+          {
+            "label": "New",
+            "address": "Stake11111111111111111111111111111111111111"
+          }
+        ],
+        "at": "1970-01-01T00:00:01.000Z",
+        "transactions": [
+          {
+            "signature": "sig",
+            "slot": 7,
+            "final": false,
+            "tokens": [
+              {
+                "account": "Named",
+                "mint": "Stake11111111111111111111111111111111111111",
+                "owner": "Vote111111111111111111111111111111111111111",
+                "change": "8"
+              },
+              {
+                "account": "Other",
+                "mint": "Vote111111111111111111111111111111111111111",
+                "owner": "Vote111111111111111111111111111111111111111",
+                "change": "-12"
+              }
+            ]
+          }
+        ],
+        "unit": "lamports",
+        "belowZero": "comes to the payer",
+        "lines": [
+          {
+            "label": "New",
+            "kind": "rent",
+            "promised": "700",
+            "paid": "650",
+            "comesBack": false
+          },
+          {
+            "label": "There",
+            "kind": "rent",
+            "promised": "700",
+            "paid": "0",
+            "comesBack": false
+          },
+          {
+            "label": "Mintwright’s fee",
+            "kind": "service-fee",
+            "promised": "0",
+            "paid": "0",
+            "comesBack": false
+          }
+        ],
+        "tokens": [
+          {
+            "account": "Named",
+            "mint": "Stake11111111111111111111111111111111111111",
+            "symbol": "",
+            "decimals": 1,
+            "promised": "8",
+            "paid": "8"
+          },
+          {
+            "account": "Other",
+            "mint": "Vote111111111111111111111111111111111111111",
+            "symbol": null,
+            "decimals": null,
+            "promised": null,
+            "paid": "-12"
+          }
+        ],
+        "promised": "1400",
+        "paid": "5000",
+        "same": false,
+        "balanceAfter": "5000"
+      }"
+    `)
+    expect(receiptJson(done([], { imported: true, importedAt: 0 }))).toContain(
+      'A file that was opened on 1970-01-01T00:00:00.000Z. This browser',
+    )
+    expect(receiptJson(done([], { imported: true }))).toContain('A file. This browser has not seen it happen')
+    const stopped = foldExecution([events.planned(), events.simulated(), events.asked(), events.declined()])
+    expect(JSON.parse(stopped ? receiptJson(stopped) : '{}')).toMatchObject({
+      same: false,
+      paid: null,
+      at: null,
+      lines: null,
+    })
+  })
+
+  it('stands under its receiver, its token, its pool or the one pool of its route, else under its wallet', () => {
+    const leg = { name: 'Orca', pool: friend, part: 10_000n }
+    const address = (subject: OperationRecord['subject']) =>
+      operationAddress({ ...anOperation({ payer }), subject })
+    expect(address({ to: friend, mint: base, pool: quote })).toBe(friend)
+    expect(address({ mint: base, pool: quote })).toBe(base)
+    expect(address({ pool: quote, legs: [leg] })).toBe(quote)
+    expect(address({ legs: [leg] })).toBe(friend)
+    for (const subject of [{ legs: [leg, leg] }, {}]) expect(address(subject)).toBe(payer)
   })
 })

@@ -368,6 +368,22 @@ test('a new pool', () => {
       lpSupply: 0n,
       baseSymbol: 'USDC',
     }),
+    'opens after all years': inFull('create-pool', { opensAt: 253_402_300_800n }),
+    'opens in the last second': inFull('create-pool', { opensAt: 253_402_300_799n }),
+    'of tokens whose amounts are scaled': inFull('create-pool', {
+      baseScale: {
+        by: 'multiplier',
+        multiplier: 2,
+        newMultiplier: 3,
+        newFrom: 1_900_000_000n,
+        at: 1_899_999_999n,
+      },
+      quoteScale: { by: 'multiplier', multiplier: 2, newMultiplier: 3, newFrom: 253_402_300_800n, at: 9n },
+    }),
+    'of tokens whose amounts are scaled since': inFull('create-pool', {
+      baseScale: { by: 'multiplier', multiplier: 2, newMultiplier: 3, newFrom: 9n, at: 9n },
+      quoteScale: { by: 'multiplier', multiplier: 2, newMultiplier: 3, newFrom: 5n },
+    }),
     'without an amount': inFull('create-pool', { baseInPool: 0n, quoteInPool: 0n }),
   }).toMatchInlineSnapshot(`
     {
@@ -387,6 +403,40 @@ test('a new pool', () => {
         "All free: 17 Oct 2031, 10:40 UTC",
         "→ Opened …",
       ],
+      "of tokens whose amounts are scaled": [
+        "Open QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN: 10 QHRN + 1 SOL, removable at any time",
+        "spends 10 QHRN and 1 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "Token:  | short Mint…1111",
+        "Opening price: 1 QHRN = 0.1 SOL",
+        "Inverse price: 1 SOL = 10 QHRN",
+        "SOL in the pool: 1 | 500,000,000 base units",
+        "QHRN in the pool: 10 | 5,000,000,000 base units",
+        "Fee of each trade: 0.25 %",
+        "Opens: as soon as it is confirmed",
+        "You hold: all of the pool",
+        "Can be withdrawn: at any time",
+        "What is shown: 1,000,000,000 base units as 2 QHRN | its multiplier is 2, read on 17 Mar 2030, 17:46:39 UTC; it changes to 3 on 17 Mar 2030, 17:46:40 UTC; the pool itself counts base units, its prices here are of what is shown",
+        "What is shown: 1,000,000,000 base units as 2 SOL | its multiplier is 2, read on 1 Jan 1970, 00:00:09 UTC; it changes to 3 after the year 9999; the pool itself counts base units, its prices here are of what is shown",
+        "→ Opened …",
+      ],
+      "of tokens whose amounts are scaled since": [
+        "Open QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN: 15 QHRN + 1.5 SOL, removable at any time",
+        "spends 15 QHRN and 1.5 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "Token:  | short Mint…1111",
+        "Opening price: 1 QHRN = 0.1 SOL",
+        "Inverse price: 1 SOL = 10 QHRN",
+        "SOL in the pool: 1.5 | 500,000,000 base units",
+        "QHRN in the pool: 15 | 5,000,000,000 base units",
+        "Fee of each trade: 0.25 %",
+        "Opens: as soon as it is confirmed",
+        "You hold: all of the pool",
+        "Can be withdrawn: at any time",
+        "What is shown: 1,000,000,000 base units as 3 QHRN | its multiplier is 3, read on 1 Jan 1970, 00:00:09 UTC; the pool itself counts base units, its prices here are of what is shown",
+        "What is shown: 1,000,000,000 base units as 3 SOL | its multiplier is 3; the pool itself counts base units, its prices here are of what is shown",
+        "→ Opened …",
+      ],
       "open": [
         "Open QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN: 5 QHRN + 0.5 SOL, removable at any time",
         "spends 5 QHRN and 0.5 SOL",
@@ -398,6 +448,36 @@ test('a new pool', () => {
         "QHRN in the pool: 5",
         "Fee of each trade: 0.25 %",
         "Opens: as soon as it is confirmed",
+        "You hold: all of the pool",
+        "Can be withdrawn: at any time",
+        "→ Opened …",
+      ],
+      "opens after all years": [
+        "Open QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN: 5 QHRN + 0.5 SOL, removable at any time, trading from after the year 9999",
+        "spends 5 QHRN and 0.5 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "Token:  | short Mint…1111",
+        "Opening price: 1 QHRN = 0.1 SOL",
+        "Inverse price: 1 SOL = 10 QHRN",
+        "SOL in the pool: 0.5",
+        "QHRN in the pool: 5",
+        "Fee of each trade: 0.25 %",
+        "Opens: after the year 9999",
+        "You hold: all of the pool",
+        "Can be withdrawn: at any time",
+        "→ Opened …",
+      ],
+      "opens in the last second": [
+        "Open QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN: 5 QHRN + 0.5 SOL, removable at any time, trading from 31 Dec 9999, 23:59 UTC",
+        "spends 5 QHRN and 0.5 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "Token:  | short Mint…1111",
+        "Opening price: 1 QHRN = 0.1 SOL",
+        "Inverse price: 1 SOL = 10 QHRN",
+        "SOL in the pool: 0.5",
+        "QHRN in the pool: 5",
+        "Fee of each trade: 0.25 %",
+        "Opens: 31 Dec 9999, 23:59 UTC",
         "You hold: all of the pool",
         "Can be withdrawn: at any time",
         "→ Opened …",
@@ -464,6 +544,13 @@ test('liquidity that is added', () => {
     moved(mint, 5_049_000_000n, pool, other),
     moved(SOL_MINT, 500_000_000n, pool, friend),
   ]
+  const into = (account: string, lamports: bigint): Cost => ({
+    kind: 'deposit',
+    label: saidText('SOL in'),
+    lamports,
+    refundable: false,
+    account,
+  })
   const simulated = step(
     change('balance', units(1_000n), { account: other, moves: { mint, before: 5_200_001_000n } }),
   )
@@ -471,6 +558,34 @@ test('liquidity that is added', () => {
     'of both tokens': inFull('add-liquidity', { price }),
     'with a transfer fee': inFull('add-liquidity', taxed, { deltas }),
     'as it was simulated': inFull('add-liquidity', taxed, { steps: [simulated] }),
+    'of tokens in two accounts, and SOL in two lines, as it was simulated': inFull('add-liquidity', vaults, {
+      steps: [
+        {
+          costs: [into(friend, 300n), into(friend, 150n), into(other, 7n)],
+          changes: [
+            change('balance', units(1n), { account: other, moves: { mint, before: 2_000n } }),
+            change('balance', units(5n), { account: clock, moves: { mint, before: 3_000n } }),
+            change('balance', units(9n), { account: pool, owner: friend, moves: { mint, before: 1n } }),
+            change('supply', units(9n), { account: pool }),
+          ],
+        },
+      ],
+      deltas: [
+        moved(mint, -1_999n),
+        moved(mint, -2_995n),
+        moved(SOL_MINT, 300n, pool, friend),
+        moved(SOL_MINT, 149n, pool, friend),
+        moved(SOL_MINT, 5n),
+      ],
+    }),
+    'of a balance that is not known': inFull('add-liquidity', vaults, {
+      steps: [
+        step(
+          change('balance', units(1n), { account: other, moves: { mint, before: 2_000n } }),
+          change('balance', { kind: 'text', text: '?' }, { account: clock, moves: { mint, before: 3_000n } }),
+        ),
+      ],
+    }),
     'of one token': inFull('swap-and-add', { price, loss: 12n, moved: 40n, ...vaults }),
     'of the other token, at another price': inFull(
       'swap-and-add',
@@ -490,6 +605,17 @@ test('liquidity that is added', () => {
         "→ Added 5.2 QHRN and 0.5 SOL to QHRN / SOL on Raydium CPMM",
         "→ SOL into the pool: 0.5",
         "→ QHRN into the pool: 5.2 | 4.95 arrived after its transfer fee",
+      ],
+      "of a balance that is not known": [
+        "Add 5 QHRN and 0.5 SOL to QHRN / SOL on Raydium CPMM",
+        "spends 5 QHRN and 0.5 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "SOL into the pool: 0.5 | at most 0.505 (1 % slippage)",
+        "QHRN into the pool: 5 | at most 5.05 (1 % slippage)",
+        "Your share after: 60 %",
+        "→ Added …",
+        "→ SOL into the pool: 0.5",
+        "→ QHRN into the pool: 5",
       ],
       "of both tokens": [
         "Add 5 QHRN and 0.5 SOL to QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN",
@@ -538,6 +664,18 @@ test('liquidity that is added', () => {
         "→ spends 0.999 QHRN",
         "→ QHRN from your wallet: 0.999 | promised 1",
         "→ SOL that stays in your wallet: 0.000000003 | promised 0.000000007",
+      ],
+      "of tokens in two accounts, and SOL in two lines, as it was simulated": [
+        "Add 0.000004994 QHRN and 0.00000045 SOL to QHRN / SOL on Raydium CPMM",
+        "spends 0.000004994 QHRN and 0.00000045 SOL",
+        "in QHRN / SOL on Raydium CPMM, 0.25 % fee, Pooo…1111",
+        "SOL into the pool: 0.00000045 | at most 0.505 (1 % slippage)",
+        "QHRN into the pool: 0.000004994 | at most 5.05 (1 % slippage)",
+        "Your share after: 60 %",
+        "→ Added 0.000004994 QHRN and 0.000000449 SOL to QHRN / SOL on Raydium CPMM",
+        "→ spends 0.000004994 QHRN and 0.000000449 SOL",
+        "→ SOL into the pool: 0.000000449 | promised 0.00000045",
+        "→ QHRN into the pool: 0.000004994",
       ],
       "with a transfer fee": [
         "Add 5 QHRN and 0.5 SOL to QHRN / SOL on Raydium CPMM at 0.1 SOL per QHRN",
@@ -926,6 +1064,13 @@ test('orders on a token, and what they change', () => {
       { shown: symbol, before: { kind: 'interest', basisPoints: 2 } },
     ),
     change('supply', units(15n), { unit: { decimals: 1, symbol: 'QHRN' }, before: units(5n) }),
+    change('in base units', units(15n), { before: units(5n) }),
+    change('of another kind', units(15n), { before: { kind: 'text', text: 'a' } }),
+    change(
+      'with a unit that does not count',
+      { kind: 'flag', is: true },
+      { unit: { decimals: 1, symbol: 'Q' } },
+    ),
     change('bounded', { kind: 'flag', is: true }, { counts: true, before: { kind: 'flag', is: false } }),
   ]
   const ordered = (...orders: NonNullable<Subject['orders']>) =>
@@ -935,6 +1080,18 @@ test('orders on a token, and what they change', () => {
   const fee = [{ kind: 'collect-fees', amount: 5n, to: payer, accounts: 2 }]
   expect({
     'what was changed': ordered({ kind: 'pause' }, { kind: 'burn', amount: 5n }),
+    'a new file': inFull(
+      'update-metadata',
+      {},
+      { steps: [step(change('uri', { kind: 'text', text: 'https://a.example/b.json' }))] },
+    ),
+    'no file that can be read': inFull(
+      'update-metadata',
+      {},
+      {
+        steps: [step(change('uri', { kind: 'flag', is: true }, { before: { kind: 'flag', is: false } }))],
+      },
+    ),
     'in the wallet’s account': inFull('freeze', {
       orders: [{ kind: 'freeze', account: pool, owner: payer }],
     }),
@@ -1021,6 +1178,12 @@ test('orders on a token, and what they change', () => {
         "Token: Quiet Heron (QHRN) | short Mint…1111",
         "→ Set …",
       ],
+      "a new file": [
+        "Change the metadata of Quiet Heron (QHRN): the name to Heron",
+        "Token: Quiet Heron (QHRN) | short Mint…1111",
+        "uri: https://a.example/b.json | pictures undefined → https://a.example/b.json",
+        "→ Changed …",
+      ],
       "all metadata": [
         "Change the metadata of Quiet Heron (QHRN): the name to Gull, the symbol to GULL, a new metadata file, 2 further fields",
         "Token: Quiet Heron (QHRN) | short Mint…1111",
@@ -1063,6 +1226,12 @@ test('orders on a token, and what they change', () => {
         "To:  | whole Sysv…1111",
         "→ Collected 0.000000009 QHRN of withheld fees to your wallet",
       ],
+      "no file that can be read": [
+        "Change the metadata of Quiet Heron (QHRN): the name to Heron",
+        "Token: Quiet Heron (QHRN) | short Mint…1111",
+        "uri: yes | was no | pictures undefined → ",
+        "→ Changed …",
+      ],
       "no metadata that is named": [
         "Change the metadata of Quiet Heron (QHRN)",
         "Token: Quiet Heron (QHRN) | short Mint…1111",
@@ -1079,6 +1248,9 @@ test('orders on a token, and what they change', () => {
         "interest-same: 0.07 % a year",
         "shown: shown",
         "supply: 1.5 QHRN",
+        "in base units: 15",
+        "of another kind: 15",
+        "with a unit that does not count: yes",
         "bounded: yes",
         "→ Changed Quiet Heron (QHRN): paused all transfers; burnt 0.000000005 QHRN of your own, forever",
       ],
