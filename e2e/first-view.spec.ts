@@ -1,5 +1,7 @@
 import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair } from '@solana/web3.js'
+import { SAMPLE_TOKENS } from '../sandbox/market/samples'
 import { prerendered } from '../src/app/prerendered'
 import { drawn, runSeed } from '../tests/seed'
 import { aRichKey } from './support/journey'
@@ -288,6 +290,12 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** What `watchShifts` has seen. */
+const shiftsSoFar = () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts
+
+/** The node of the practice chain. */
+const RPC = '**/rpc'
+
 const PHONE = [390, 844] as const
 const WIDER = [
   [768, 1024],
@@ -318,9 +326,7 @@ test('a template in the address moves nothing on the first screen, whatever come
       await page.waitForLoadState('networkidle')
       // What fills the form is named in the title, and covers no field.
       await expect(page.locator('.wrap > .note')).toHaveCount(how === 'is found' ? 0 : 1)
-      const { sum, moved } = await page.evaluate(
-        () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts,
-      )
+      const { sum, moved } = await page.evaluate(shiftsSoFar)
       expect
         .soft(sum.toFixed(2), `a template that ${how} at ${width} px, by:\n${moved.join('\n')}`)
         .toBe('0.00')
@@ -350,11 +356,42 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
         for (const answer of [...answers, verdict.getByText(/^You can .*\.$/)])
           await expect(answer).toBeInViewport({ ratio: 1 })
       }
-      const { sum, moved } = await page.evaluate(
-        () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts,
-      )
+      const { sum, moved } = await page.evaluate(shiftsSoFar)
       expect
         .soft(sum.toFixed(2), `${path} at ${width} px, of the screen, by:\n${moved.join('\n')}`)
         .toBe('0.00')
     }
+})
+
+test('the first look at a token has the place of what follows it, whether the node is unreachable, knows no such mint, or answers late, on a phone and on a desk', async ({
+  page,
+}) => {
+  const mint = (await aMint(await aRichKey())).toBase58()
+  // What the market says of it comes, whatever the node does.
+  const [{ address: traded } = { address: '' }] = SAMPLE_TOKENS
+  await page.addInitScript(watchShifts)
+  const answered = page.getByRole('region', { name: 'Verdict' })
+  const ways = [
+    ['is unreachable', traded, page.getByText('Not known now.')],
+    ['knows no such mint', Keypair.generate().publicKey.toBase58(), page.locator('.work .note')],
+    ['answers late', mint, answered],
+  ] as const
+  for (const [width, height] of [PHONE, [1440, 900]]) {
+    await page.setViewportSize({ width, height })
+    for (const [how, token, end] of ways) {
+      const { passed, open } = aGate()
+      await page.route(RPC, async (route) => {
+        await passed
+        await (how === 'is unreachable' ? route.abort() : route.continue())
+      })
+      await page.goto(`/token/${token}`)
+      await expect(page.getByText('A name proves nothing.')).toBeVisible()
+      open()
+      await expect(end).toBeInViewport()
+      await page.waitForLoadState('networkidle')
+      const { sum, moved } = await page.evaluate(shiftsSoFar)
+      expect.soft(sum.toFixed(2), `a node that ${how} at ${width} px, by:\n${moved.join('\n')}`).toBe('0.00')
+      await page.unroute(RPC)
+    }
+  }
 })

@@ -15,6 +15,10 @@ export type AppRoute = Readonly<{
   Meanwhile?: ComponentType
 }>
 
+/** What a token's page begins with; 'Loading...' where its script cannot be loaded. */
+export const loadFirstLook = async (): Promise<{ default: ComponentType }> =>
+  (await preload(() => import('../pages/token/FirstLook'))) ?? { default: Loading }
+
 /** All routes. Each page is a separate chunk. */
 export const routes: readonly AppRoute[] = [
   { path: paths.home, title: '', Page: lazy(() => import('../pages/home/HomePage')) },
@@ -67,9 +71,7 @@ export const routes: readonly AppRoute[] = [
         await preload(() => import('../pages/token/FirstFigures').then(({ figuresRead }) => figuresRead))
       return await import('../pages/token/TokenPage')
     }),
-    Meanwhile: lazy(
-      async () => (await preload(() => import('../pages/token/FirstLook'))) ?? { default: Loading },
-    ),
+    Meanwhile: lazy(loadFirstLook),
   },
   { path: paths.lock(':address'), title: 'Lock', Page: lazy(() => import('../pages/lock/LockPage')) },
   {

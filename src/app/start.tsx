@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
 import { holdReady } from '../ui/pageReady'
@@ -6,12 +6,13 @@ import { holdGrouping, releaseGrouping } from '../units/grouping'
 import { App } from './App'
 import { basename, routePath } from './basePath'
 import { createRoot, hydrateRoot } from './react'
+import { loadFirstLook } from './routes'
 import { onFirstPage } from './scrollMemory'
 import { guardTexts } from './textGuard'
 
 /**
  * Starts the app: hydrates the prerendered page if it belongs to this path, and renders from scratch where the host answered with another
- * page (an empty shell, or Home for every path). Calls `arrived` when the page is shown.
+ * page (a shell, or Home for every path). Calls `arrived` when the page is shown.
  */
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
@@ -43,9 +44,15 @@ export function start(arrived: () => void): void {
   // In a transition React hydrates in short tasks. A press meanwhile makes React hydrate the pressed part at once.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app)
+    else if ('frame' in root.dataset) void loadFirstLook().then(() => replaceFrame(root, app))
     else createRoot(cleared(root)).render(app)
   })
   afterFirstPaint(() => void restoreSession())
+}
+
+/** The frame stays until React has rendered the page's first look, which stands where the frame did. */
+function replaceFrame(root: HTMLElement, app: ReactNode): void {
+  startTransition(() => createRoot(root).render(app))
 }
 
 /** Runs a task after the first paint: a task that is queued during a frame runs after that frame is painted. */

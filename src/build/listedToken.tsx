@@ -5,7 +5,7 @@ import { connectTo } from '../solana/connection'
 import { readToken } from '../tokens/readToken'
 import { fetchTokenMetadataFile } from '../tokens/tokenMetadataFile'
 import { wordsOfToken } from '../tokens/wellKnown'
-import { AddressText } from '../ui/AddressText'
+import { FirstFrame } from '../pages/token/FirstFrame'
 import { isHttpsAddress } from '../units/httpsAddress'
 import { unbroken } from '../units/unbroken'
 
@@ -56,14 +56,11 @@ async function imageOf(mint: string, uri: string): Promise<string | undefined> {
   }
 }
 
-/** The head of a token's page, until the app draws it anew from the chain: without its picture, which a person may have switched off. */
+/** A token's page until the app draws it anew from the chain: without its picture, which a person may have switched off. */
 export function ListedTokenHead({ mint, name, symbol }: ListedToken) {
   return (
-    <div className="wrap title">
-      <h1 tabIndex={-1}>{name}</h1>
-      <p>{unbroken(symbol)}</p>
-      <AddressText full address={mint} what="mint address" />
-      <div className="band" />
-    </div>
+    <FirstFrame mint={mint} name={name}>
+      {unbroken(symbol)}
+    </FirstFrame>
   )
 }

@@ -55,7 +55,10 @@ export function prerenderPlugin({
           fillShell(template, page, criticalStyles(styles, template + page.html), head),
         )
       }
-      const shellOf = (head: HeadOfPage) => emptyShell(template, headTags(head, url, 'home'))
+      const shellOf = (head: HeadOfPage, html = '') =>
+        emptyShell(template, headTags(head, url, 'home')).replace(ROOT, (root) =>
+          html === '' ? root : `<div id="root" data-frame>${html}</div>`,
+        )
       for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])])
         write(name, shellOf(SHELL))
       const fetched = (html: string, { first, after }: (typeof SHELLS)[number]) => {
@@ -63,13 +66,12 @@ export function prerenderPlugin({
         return withPreloads(early, bundle, after, config.base, ' fetchpriority="low"')
       }
       for (const shell of SHELLS)
-        write(`shells/${shell.name}/index.html`, fetched(shellOf(shells[shell.name] ?? SHELL), shell))
-      // Not marked with its route: the app draws it anew, because all but its name may have changed since.
-      for (const token of tokens)
         write(
-          fileName(token.path),
-          replaceOnce(fetched(shellOf(token), SHELLS[0]), ROOT, rootWith(token.html)),
+          `shells/${shell.name}/index.html`,
+          fetched(shellOf(shells[shell.name] ?? SHELL, shells[shell.name]?.html), shell),
         )
+      // Not marked with its route: the app draws it anew, because all but its name may have changed since.
+      for (const token of tokens) write(fileName(token.path), fetched(shellOf(token, token.html), SHELLS[0]))
       write('robots.txt', robotsFile(url), hostRoot(config))
       if (url !== undefined)
         write(
@@ -195,7 +197,6 @@ const ROOT = /<div id="root"><\/div>/
 const HEAD_END = /<\/head>/
 /** The fonts, which are the largest part of an empty shell: what it fetches is named before them. */
 const FACES = /<style>@font-face/
-const rootWith = (html: string) => `<div id="root">${html}</div>`
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 const SHEET = /<link rel="stylesheet"[^>]*>/

@@ -7,6 +7,7 @@ import { documentTitle } from '../app/documentTitle'
 import { headOf, type PageHead } from '../app/pageHeads'
 import { prerendered } from '../app/prerendered'
 import { type AppRoute, routes } from '../app/routes'
+import { FirstFrame } from '../pages/token/FirstFrame'
 import { paths } from '../paths'
 import type { HeadOfPage } from './headTags'
 
@@ -20,10 +21,13 @@ export type ListedTokenPage = RenderedPage & Readonly<{ image?: string }>
 const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
-/** What the build writes: `shells` are the heads of the addresses with a parameter, by the first part of their path. */
+/**
+ * What the build writes: `shells` are the heads of the addresses with a parameter, by the first part of their path, and what stands in #root
+ * until the app draws it anew.
+ */
 export type Rendered = Readonly<{
   pages: readonly RenderedPage[]
-  shells: Readonly<Record<string, HeadOfPage>>
+  shells: Readonly<Record<string, HeadOfPage & Readonly<{ html?: string }>>>
   tokens: readonly ListedTokenPage[]
 }>
 
@@ -36,15 +40,18 @@ export async function renderPages(listed: readonly string[]): Promise<Rendered> 
   for (const { path, title } of prerendered) pages.push(await renderPage(path, title))
   const tokens: ListedTokenPage[] = []
   for (const mint of listed) tokens.push(await renderToken(mint))
-  return { pages, shells: shellHeads(), tokens }
+  return { pages, shells: await renderShells(), tokens }
 }
 
-function shellHeads(): Rendered['shells'] {
+async function renderShells(): Promise<Rendered['shells']> {
   const open = routes.filter(({ path }) => path.includes(':') && path !== paths.lesson(':lesson'))
+  const ofToken = paths.token(':mint')
+  const Frame = () => <FirstFrame mint="">Loading...</FirstFrame>
+  const html = await renderAt(ofToken, [{ path: ofToken, title: '', Page: Frame }])
   return Object.fromEntries(
     open.map(({ path, title }) => [
       path.split('/')[1] ?? '',
-      { title: documentTitle(title), ...headOf(path) },
+      { title: documentTitle(title), ...headOf(path), ...(path === ofToken && { html }) },
     ]),
   )
 }

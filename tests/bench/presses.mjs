@@ -1,11 +1,12 @@
 /*
- * npm run bench:presses: five tasks from start to end with the practice wallet, as a newcomer does them: how many presses and typed
+ * npm run bench:presses: seven tasks with the practice wallet, as a newcomer does them: how many presses and typed
  * fields each takes, and how long a script takes for it. Approving in the wallet counts as a press.
  */
 import { Keypair } from '@solana/web3.js'
 import { withApp } from './serveApp.mjs'
 
 const PATIENCE = 60_000
+const PICTURES = ['public/icons/icon-192.png', 'public/icons/maskable-512.png']
 
 /** Counts what a person does on a page. Each control is the first that can be seen. */
 function hands(page) {
@@ -15,6 +16,10 @@ function hands(page) {
   return {
     press: async (role, name, within = page) => {
       await seen(within.getByRole(role, { name })).click()
+      presses++
+    },
+    choose: async (label, file) => {
+      await seen(page.getByLabel(label)).setInputFiles(file)
       presses++
     },
     type: async (label, text) => {
@@ -66,6 +71,50 @@ await withApp(async ({ origin, browser }) => {
     await press('button', 'Open the pool')
     await press('button', 'Approve', wallet)
     await heading('Pool opened')
+  })
+  const asked = async (press) => {
+    await press('button', 'Reject', wallet)
+    await page
+      .getByText(/declined/i)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+  }
+  const pageOf = async (name) => {
+    await page.goto('/account')
+    await page.goto(await page.getByRole('link', { name }).first().getAttribute('href'))
+  }
+  // Both end where the wallet is asked, and turns it down, which counts as its approval does.
+  await pageOf(/Quiet Heron/)
+  await task('hand over', async ({ press, type }) => {
+    await press('link', 'Hand over…')
+    await type('New owner', receiver)
+    await press('button', 'Review')
+    await press('checkbox', /never be undone/)
+    await press('button', 'Hand over')
+    await asked(press)
+  })
+  const { press: prepare, type: typePrepared, choose: choosePrepared } = hands(page)
+  await page.goto('/create-token')
+  await typePrepared('Name', 'Grey Gull')
+  await typePrepared('Symbol', 'GULL')
+  await choosePrepared('Image', PICTURES[0])
+  await page.getByLabel('Make metadata immutable').uncheck()
+  await prepare('button', 'Review')
+  await prepare('checkbox', /never be undone/)
+  await prepare('button', 'Create token')
+  await prepare('button', 'Approve', wallet)
+  await heading(/created/)
+  await pageOf(/Grey Gull/)
+  await task('change its picture', async ({ press, choose }) => {
+    await press('link', /^Manage$/)
+    await press('button', 'Update metadata')
+    await choose('Image', PICTURES[1])
+    await press('button', 'Review')
+    // The old picture and the new one.
+    await page.getByRole('main').locator('img').nth(1).waitFor()
+    await press('button', 'Update metadata')
+    await asked(press)
   })
   await page.goto('/account')
   await task('send', async ({ press, type }) => {

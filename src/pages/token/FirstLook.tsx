@@ -3,15 +3,12 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '../../paths'
 import { endpointsInUse } from '../../settings/endpoints'
 import { lazyPart } from '../../ui/lazyPart'
-import { classNames } from '../../ui/classNames'
 import { Skeleton } from '../../ui/Skeleton'
 import { readFirstName } from '../../tokens/firstName'
 import { isAddress } from '../../units/base58'
 import { useCluster } from '../../wallet/walletStore'
-import styles from './head.module.css'
-import { AnswerWaiting } from './AnswerWaiting'
-import { PICTURE, PRICE_HEIGHT } from './headSizes'
-import { MintAddress } from './MintAddress'
+import { FirstFrame } from './FirstFrame'
+import { PRICE_HEIGHT } from './headSizes'
 
 const figures = lazyPart<{ mint: string }>(() => import('./FirstFigures'))
 
@@ -26,37 +23,16 @@ export default function FirstLook() {
   const query = new URLSearchParams(search)
   const isOverview = !query.has('tab') && !query.has('action')
   return (
-    <div className={`wrap title ${styles['top']}`}>
-      <div className={classNames(styles['head'], !isOverview && styles['short'])}>
-        <div className={styles['id']}>
-          <div className={styles['what']}>
-            <Skeleton width={PICTURE} height={PICTURE} round />
-            <div>
-              <h1 tabIndex={-1} className={styles['name']}>
-                {name ?? 'Token'}
-              </h1>
-              <p>
-                <output>Loading...</output>
-                {/* Anybody can take a known token's name. The page compares it, once it is there. */}
-                {name !== undefined && <span className="muted"> Name not checked yet.</span>}
-              </p>
-            </div>
-          </div>
-          {isAddress(mint) && <MintAddress mint={mint} />}
-        </div>
-        <div className={styles['tabs']}>
-          <Skeleton width={180} height={40} />
-        </div>
-        {isOverview && (
-          <>
-            <div className={`token-figures ${styles['px']} ${styles['reading']}`}>
-              <figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />
-            </div>
-            <AnswerWaiting hasMarket />
-          </>
-        )}
-      </div>
-    </div>
+    <FirstFrame
+      mint={mint}
+      name={name}
+      isOverview={isOverview}
+      price={<figures.Part mint={mint} fallback={<Skeleton height={PRICE_HEIGHT} />} missing={null} />}
+    >
+      <output>Loading...</output>
+      {/* Anybody can take a known token's name. The page compares it, once it is there. */}
+      {name !== undefined && <span className="muted"> Name not checked yet.</span>}
+    </FirstFrame>
   )
 }
 

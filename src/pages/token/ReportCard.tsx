@@ -17,7 +17,7 @@ const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => imp
 export function ReportCard({ token }: { token: ReadToken }) {
   const kinds = useAuthorityKinds(token)
   return (
-    <section>
+    <section className={`${styles['report']} ${styles['whole']}`}>
       <h2 id="report" tabIndex={-1}>
         {words.title}
       </h2>

@@ -28,7 +28,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { AnswerWaiting } from './AnswerWaiting'
+import { AnswerWaiting } from './FirstFrame'
 import { marketFigures, ownerNext, ownerPart, priceFigure } from './firstScreen'
 import { PICTURE, PRICE_HEIGHT } from './headSizes'
 import type { KnownLiquidity } from './lockedLiquidity'
@@ -64,7 +64,7 @@ type TokenHeadProps = {
 export function TokenHead(props: TokenHeadProps) {
   const { mint, token, readAt, failed, isRead, cluster, view, waiting } = props
   const { metadata, program } = token ?? {}
-  const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
+  const { name, symbol } = wordsOfToken(mint, metadata)
   // On a phone nothing else says that it is play money; the practice chain has a line of its own.
   const network = cluster.id === 'devnet' && cluster.name
   const isOverview = view === 'overview'
@@ -74,14 +74,14 @@ export function TokenHead(props: TokenHeadProps) {
       <div className={classNames(styles['head'], !isOverview && styles['short'])}>
         <div className={styles['id']}>
           <div className={styles['what']}>
-            {token ? (
-              <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={PICTURE} />
+            {token || failed ? (
+              isAddress(mint) && <MintPicture mint={mint} uri={token?.metadata?.uri ?? ''} size={PICTURE} />
             ) : (
-              !failed && <Skeleton width={PICTURE} height={PICTURE} round />
+              <Skeleton width={PICTURE} height={PICTURE} round />
             )}
             <div>
               <h1 tabIndex={-1} className={styles['name']}>
-                {token ? name || tokenCopy.noName : tokenCopy.title}
+                {name || (token ? tokenCopy.noName : tokenCopy.title)}
               </h1>
               <p>
                 {program

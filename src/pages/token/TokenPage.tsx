@@ -9,6 +9,7 @@ import { UploadLine } from '../../forms/StorageField'
 import { paths } from '../../paths'
 import { useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { isUnanswered } from '../../errors/silence'
 import { SOL_MINT } from '../../solana/knownPrograms'
 import { useQuery } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
@@ -19,7 +20,6 @@ import type { OperationRecord } from '../../transactions/events'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Sentence } from '../../ui/Sentence'
-import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { OrdersReview, TokenOrders, TokenProgress } from './chainWork'
@@ -121,28 +121,10 @@ function Token({ mint }: { mint: string }) {
       )}
       {token && (isRead || work.view !== 'overview') ? (
         <TokenReport token={token} cluster={cluster} work={work} />
+      ) : error ? (
+        <Unread error={error} isTrying={isFetching} onAgain={again} />
       ) : (
-        <div className="wrap work">
-          <div className="stack">
-            {error ? (
-              <ErrorNote
-                error={error}
-                actions={
-                  mayHelp(error) && (
-                    <Button busy={isFetching} onClick={again}>
-                      {tokenCopy.again}
-                    </Button>
-                  )
-                }
-              />
-            ) : (
-              <Waiting />
-            )}
-          </div>
-          <div className="aside">
-            <LookUpAnother />
-          </div>
-        </div>
+        <Waiting />
       )}
     </OperationPage>
   )
@@ -231,15 +213,37 @@ function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && error.code === 'input/invalid')
 }
 
-function Waiting() {
+/**
+ * In the place of the frame that filled the screen until now. Where the network does not answer, no other token can be looked up either, and
+ * what says so would move it.
+ */
+function Unread({ error, isTrying, onAgain }: { error: Error; isTrying: boolean; onAgain: () => void }) {
   return (
-    <>
-      <output className="sr">{tokenCopy.reading}</output>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
-        <Skeleton key={row} height={36} />
-      ))}
-    </>
+    <div className="wrap work">
+      <div className="stack">
+        <ErrorNote
+          error={error}
+          actions={
+            mayHelp(error) && (
+              <Button busy={isTrying} onClick={onAgain}>
+                {tokenCopy.again}
+              </Button>
+            )
+          }
+        />
+      </div>
+      {!isUnanswered(error) && (
+        <div className="aside">
+          <LookUpAnother />
+        </div>
+      )}
+    </div>
   )
+}
+
+/** The head has the frame of the first screen. What stands below it would move, as no one knows its place yet. */
+function Waiting() {
+  return <output className="sr">{tokenCopy.reading}</output>
 }
 
 /** The files that were stored from this page, so that none is stored twice. */

@@ -10,6 +10,7 @@ import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { AddressText } from '../../ui/AddressText'
+import { classNames } from '../../ui/classNames'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Note } from '../../ui/Note'
@@ -39,8 +40,9 @@ export function TokenReport({ token, cluster, work }: TokenPartProps & { cluster
   const { metadata } = token
   const elsewhere = nameElsewhere(token)
   const { view } = work
+  const isOverview = view === 'overview'
   return (
-    <div className="wrap work">
+    <div className={classNames('wrap', 'work', isOverview && styles['overview'])}>
       <div className={styles['parts']}>
         {elsewhere !== null && (
           <Note>
@@ -57,11 +59,13 @@ export function TokenReport({ token, cluster, work }: TokenPartProps & { cluster
         )}
         {view === 'holders' && <Holders token={token} work={work} />}
         {view === 'manage' && <manage.Part token={token} work={work} />}
-        {view === 'overview' && <Overview token={token} work={work} />}
+        {isOverview && <Overview token={token} work={work} />}
       </div>
-      <div className="aside">
-        <LookUpAnother />
-      </div>
+      {!isOverview && (
+        <div className="aside">
+          <LookUpAnother />
+        </div>
+      )}
     </div>
   )
 }
@@ -76,7 +80,11 @@ function Overview({ token, work }: TokenPartProps) {
       <ReportCard token={token} />
       {!isSol && (
         <>
-          {!isOwn && <manage.Part token={token} work={work} />}
+          {!isOwn && (
+            <div className={styles['whole']}>
+              <manage.Part token={token} work={work} />
+            </div>
+          )}
           <Pools mint={token.mint} />
           <Origin mint={token.mint} />
         </>
@@ -94,6 +102,7 @@ function Overview({ token, work }: TokenPartProps) {
         </dl>
       </section>
       {!isSol && <Seen token={token} />}
+      <LookUpAnother />
     </>
   )
 }

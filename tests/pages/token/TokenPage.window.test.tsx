@@ -293,7 +293,7 @@ it('says what an address looks like where it is none', async () => {
 
 it('looks another one up, but only where it can be one', async () => {
   open('nonsense')
-  const field = screen.getByLabelText('Mint address')
+  const field = await screen.findByLabelText('Mint address')
   await userEvent.type(field, '0OIl{Enter}')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(field)
