@@ -10,6 +10,7 @@ import { saveDraft } from '../../../src/storage/drafts'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { readToken } from '../../../src/tokens/readToken'
 import { openJournal } from '../../../src/transactions/journal'
+import { toBase64 } from '../../../src/units/bytes'
 import { readAgain } from '../../../src/ui/QueryRoot'
 import { aChainAccess } from '../../support/engine'
 import { anOperation, events } from '../../support/events'
@@ -71,6 +72,9 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
   const [to, gone] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey.toBase58())
   const schedule = { cliff: 2_208_988_800n, every: 2_592_000n, atCliff: 10n, each: 5n, times: 18n }
   const lock = { amount: 100n, to: to ?? '', lock: gone ?? '', schedule }
+  const made = { ...lock, lock: mint }
+  // A message that names the first lock and not the second.
+  const message = toBase64(new PublicKey(mint).toBytes())
   const { genesisHash } = await aChainAccess(page.practice)
   const payer = page.key.publicKey.toBase58()
   const operation = anOperation({
@@ -79,15 +83,15 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
     genesisHash,
     payer,
     transactions: 2,
-    subject: { mint, newLocks: [lock, lock] },
+    subject: { mint, newLocks: [made, lock] },
     parts: [1, 2].map((nth) => ({
-      message: 'AA==',
+      message,
       steps: [{ id: `lock-supply-${nth}`, instructions: 1 }],
       signers: nth === 1 ? [] : [gone ?? ''],
     })),
   })
-  const made = [events.simulated(), events.asked(), events.signed(), events.confirmed()]
-  for (const event of [events.planned({ operation }), ...made])
+  const landed = [events.simulated(), events.asked(), events.signed(), events.confirmed()]
+  for (const event of [events.planned({ operation }), ...landed])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await openJournal().append(mint, event)
   open(mint)
