@@ -38,7 +38,7 @@ describe('a payment that is about to be asked for', () => {
   const lately = (to: PublicKey, lamports: bigint) => {
     const instructions = [SystemProgram.transfer({ fromPubkey: PAYER, toPubkey: to, lamports })]
     const step = { id: 'send', title: saidText('Send'), instructions, signers: [], costs: [] }
-    return findDoneLately({ kind: 'send', steps: [{ ...step, finality: 'reversible' }] }, [paid], 0)
+    return findDoneLately({ steps: [{ ...step, finality: 'reversible' }] }, [paid], 0)
   }
 
   test('was made lately where the same person got as much, and that is said', () => {
