@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NextStep, OperationAtRest, SendsByItself, useNextBill } from '../../src/operation/NextStep'
 import { OperationPart } from '../../src/operation/Progress'
 import { AppError } from '../../src/errors/AppError'
+import { toBase64 } from '../../src/units/bytes'
 import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
@@ -133,11 +134,13 @@ describe('a token whose later locks are not made yet', () => {
     lock: key.publicKey.toBase58(),
     schedule: { cliff: 1n, every: 1n, atCliff: 1n, each: 0n, times: 0n },
   }
-  const message = 'AA=='
+  const first = Keypair.generate().publicKey
+  // A message that names the first lock alone.
+  const message = toBase64(first.toBytes())
   const operation = anOperation({
     cluster: 'mainnet',
     transactions: 2,
-    subject: { newLocks: [lock, lock] },
+    subject: { newLocks: [{ ...lock, lock: first.toBase58() }, lock] },
     parts: [
       { message, steps: [{ id: 'lock-supply-1', instructions: 1 }], signers: [] },
       { message, steps: [{ id: 'lock-supply-2', instructions: 1 }], signers: [key.publicKey.toBase58()] },

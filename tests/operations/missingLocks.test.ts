@@ -1,12 +1,13 @@
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { afterEach, expect, it } from 'vitest'
-import { locksMade, missingLocks } from '../../src/operations/newToken/locksMade'
+import { locksMade, missingLocks, undoneBesideLocks } from '../../src/operations/newToken/locksMade'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import { dropSigners, holdSigners } from '../../src/transactions/journal'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
 import { toBase64 } from '../../src/units/bytes'
 import { anOperation, events } from '../support/events'
+import { saidText } from '../support/said'
 
 const [key, mint, other] = [1, 2, 3].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)))
 const address = (of: Keypair | undefined) => of?.publicKey.toBase58() ?? ''
@@ -54,7 +55,11 @@ function halfway(...then: readonly ExecutionEvent[]) {
 
 /** One that locks the same on the token's page. */
 function onPage(...then: readonly ExecutionEvent[]) {
-  const orders = [{ kind: 'lock-supply', ...lock, lock: newAddress() }]
+  return onPageFrom(schedule.cliff, ...then)
+}
+
+function onPageFrom(cliff: bigint, ...then: readonly ExecutionEvent[]) {
+  const orders = [{ kind: 'lock-supply', ...lock, lock: newAddress(), schedule: { ...schedule, cliff } }]
   const operation = anOperation({
     kind: 'lock-supply',
     subject: { mint: address(mint), orders },
@@ -77,7 +82,7 @@ function inBatch(...then: readonly ExecutionEvent[]) {
 }
 
 const missing = (...executions: ReturnType<typeof halfway>[]) =>
-  missingLocks(address(mint), executions).map(({ arrives }) => arrives)
+  missingLocks(address(mint), executions, 0n).map(({ arrives }) => arrives)
 
 it('are those that were not made, once the key is gone', () => {
   expect(missing(halfway())).toEqual([7n, 6n])
@@ -89,7 +94,7 @@ it('are those that were not made, once the key is gone', () => {
 it('are none while they may still land, and none of another token', () => {
   expect(missing(halfway(...asked(1)))).toEqual([])
   expect(missing(halfway(...asked(1), events.declined({ transaction: 1 })))).toEqual([])
-  expect(missingLocks(address(other), [halfway()])).toEqual([])
+  expect(missingLocks(address(other), [halfway()], 0n)).toEqual([])
 })
 
 it('are fewer by each that was locked since, or may have been', () => {
@@ -107,4 +112,32 @@ it('are offered again where a batch of them stopped half-way, and none that it m
   expect(missing(halfway(), inBatch(...expired(1)))).toEqual([7n])
   expect(missing(halfway(), inBatch(...asked(1)))).toEqual([])
   expect(missing(halfway(), inBatch(...asked(1), events.confirmed({ transaction: 1 })))).toEqual([])
+})
+
+it('are fewer by one with a later date only once the first date has passed', () => {
+  const executions = [halfway(), onPageFrom(20n, events.confirmed())]
+  const lacking = (now: bigint) => missingLocks(address(mint), executions, now).map(({ arrives }) => arrives)
+  expect(lacking(9n)).toEqual([7n, 6n])
+  expect(lacking(10n)).toEqual([6n])
+})
+
+it('leave undone what their token’s operation was to do besides', () => {
+  const { operation, transactions } = halfway()
+  const step = (id: string, account: string) => ({
+    id,
+    title: saidText(id),
+    costs: [{ kind: 'rent' as const, label: saidText('Lock'), lamports: 1n, refundable: false, account }],
+    finality: 'reversible' as const,
+  })
+  const steps = [
+    step('made', newAddress()),
+    step('lock', newLocks[1]?.lock ?? ''),
+    step('revoke', newAddress()),
+  ]
+  const parts = operation.parts?.map((one, at) => ({
+    ...one,
+    steps: steps.slice(at, at === 0 ? 1 : 3).map(({ id }) => ({ id, instructions: 1 })),
+  }))
+  const execution = { operation: { ...operation, steps, ...(parts && { parts }) }, transactions }
+  expect(undoneBesideLocks(execution)).toEqual([saidText('revoke')])
 })

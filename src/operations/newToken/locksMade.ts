@@ -1,3 +1,4 @@
+import type { StepRecord } from '../../transactions/events'
 import {
   countDone,
   currentTransaction,
@@ -9,6 +10,7 @@ import {
 } from '../../transactions/execution'
 import { heldSigners } from '../../transactions/journal'
 import type { NewLockSubject, Subject } from '../../transactions/subject'
+import type { Said } from '../../units/said'
 import { isSame } from '../../units/isSame'
 
 /** How many of a new token's locks are made, and how many there are; null for an operation that makes none. */
@@ -23,24 +25,44 @@ function unmade(execution: Execution): readonly NewLockSubject[] {
   return newLocks.filter(({ lock }) => !hasLandedWith(execution, lock))
 }
 
+/** The titles of the steps that have not landed, besides those that make a new token's locks. */
+export function undoneBesideLocks({ operation, transactions }: Execution): readonly Said[] {
+  const { parts = [], steps, subject } = operation
+  const landed = parts.filter((_, at) => transactions[at]?.status === 'confirmed')
+  const done = landed.flatMap((part) => part.steps.map(({ id }) => id))
+  const locks = subject.newLocks?.map(({ lock }) => lock) ?? []
+  const isLock = ({ costs }: StepRecord) => costs.some(({ account = '' }) => locks.includes(account))
+  return steps.filter((step) => !done.includes(step.id) && !isLock(step)).map(({ title }) => title)
+}
+
 /**
  * The locks that a token lacks and its own operation can make no more, because a key of the transaction that is next is gone. What another of
- * these operations locks for the same address by the same dates counts as made, unless it certainly did not and cannot go on.
+ * these operations locks for the same address by the same dates counts as made, unless it certainly did not and cannot go on. One whose first
+ * date has passed by `now` (unix seconds) can only be made with later dates.
  */
-export function missingLocks(mint: string, executions: readonly Execution[]): readonly NewLockSubject[] {
+export function missingLocks(
+  mint: string,
+  executions: readonly Execution[],
+  now: bigint,
+): readonly NewLockSubject[] {
   const ofToken = executions.filter(({ operation }) => operation.subject.mint === mint)
   const made = ofToken.flatMap(locksOnPage)
   return ofToken
     .filter((one) => countDone(one) > 0 && isOver(one))
     .flatMap(unmade)
-    .filter((lock) => {
-      const at = made.findIndex((order) => isSameLock(lock, order))
+    .filter(isLackedAs(isSameLock))
+    .filter(isLackedAs((lock, order) => lock.schedule.cliff <= now && isPostponed(lock, order)))
+
+  function isLackedAs(isIts: (lock: NewLockSubject, order: Order) => boolean) {
+    return (lock: NewLockSubject) => {
+      const at = made.findIndex((order) => isIts(lock, order))
       return at === -1 || made.splice(at, 1).length === 0
-    })
+    }
+  }
 }
 
 /** The locks that an operation on the token made, or may still make. */
-function locksOnPage(execution: Execution): NonNullable<Subject['orders']> {
+function locksOnPage(execution: Execution): readonly Order[] {
   const { orders = [] } = execution.operation.subject
   if (!isOver(execution)) return orders
   return orders.filter(({ lock }) => lock !== undefined && hasLandedWith(execution, lock))
@@ -54,10 +76,22 @@ function isOver(execution: Execution): boolean {
   const { operation } = execution
   const { index, state } = currentTransaction(execution)
   const hasEnded = isAtRest(state) && isNowhere(state) && !isByOneWord(state)
-  return hasEnded && (countDone(execution) === 0 || heldSigners(operation.parts?.[index]?.signers ?? []) === null)
+  return (
+    hasEnded && (countDone(execution) === 0 || heldSigners(operation.parts?.[index]?.signers ?? []) === null)
+  )
 }
 
-function isSameLock(lock: NewLockSubject, order: NonNullable<Subject['orders']>[number]): boolean {
-  const arrives = (one: Pick<typeof order, 'amount' | 'arrives'>) => one.arrives ?? one.amount
-  return order.to === lock.to && arrives(order) === arrives(lock) && isSame(order.schedule, lock.schedule)
+type Order = NonNullable<Subject['orders']>[number]
+
+function isSameLock(lock: NewLockSubject, order: Order): boolean {
+  return isForSame(lock, order) && isSame(order.schedule, lock.schedule)
+}
+
+function isPostponed(lock: NewLockSubject, order: Order): boolean {
+  return isForSame(lock, order) && (order.schedule?.cliff ?? 0n) > lock.schedule.cliff
+}
+
+function isForSame(lock: NewLockSubject, order: Order): boolean {
+  const arrives = (one: Pick<Order, 'amount' | 'arrives'>) => one.arrives ?? one.amount
+  return order.to === lock.to && arrives(order) === arrives(lock)
 }

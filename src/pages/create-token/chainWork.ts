@@ -93,7 +93,9 @@ async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> 
   const connection = connectTo(context.cluster, context.ownRpcUrl)
   // The locks follow in transactions of their own.
   const { newLocks = [] } = plan.subject
-  const steps = plan.steps.filter(({ instructions }) => !newLocks.some(({ lock }) => names(instructions, lock)))
+  const steps = plan.steps.filter(
+    ({ instructions }) => !newLocks.some(({ lock }) => names(instructions, lock)),
+  )
   const asked = { cluster: context.cluster.id, guarding: guardingOn(context.cluster) }
   return await withRpcErrors(() => readLaunchNews({ ...plan, steps }, connection, asked))
 }
