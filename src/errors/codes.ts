@@ -937,8 +937,8 @@ function rowOfText(message: string): Row<string> | undefined {
 }
 
 /** The AppError for one of the texts above, where this page itself raises it. */
-export function saidError(text: string, context: ErrorContext = {}, options?: ErrorOptions): AppError {
-  return new AppError(rowOfText(text)?.[1] ?? 'unknown', { ...context, reason: text }, options)
+export function saidError(text: string): AppError {
+  return new AppError(rowOfText(text)?.[1] ?? 'unknown', { reason: text })
 }
 
 /** The error for the WalletConnect service's message as it closed the connection (socket code 3000). */

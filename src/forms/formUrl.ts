@@ -3,6 +3,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import { keyInHistory } from '../operation/historyEntry'
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
+import { isAddress } from '../units/base58'
 
 /**
  * Safari lets a page write its URL 100 times within 30 seconds, and throws at the next write: after so many writes, the next one waits
@@ -18,6 +19,12 @@ export type FormUrl<Values> = Readonly<{
   /** Writes the form into a URL, whose other parameters stay. */
   write: (search: URLSearchParams, values: Values) => void
 }>
+
+/** The address (base58) that a URL names; null where it names none. */
+export function addressIn(search: URLSearchParams, name: string): string | null {
+  const value = search.get(name)
+  return value !== null && isAddress(value) ? value : null
+}
 
 /** The present form. `hasEarly`: includes text that was typed before hydration, which belongs to the page's first URL. */
 export type FormNow<Values> = Readonly<{

@@ -1,5 +1,5 @@
 import { countDone, isDone, isUnsettled, type Execution } from '../transactions/execution'
-import { compareWorth } from './math'
+import { compareWorth, wholeLp } from './math'
 import type { Amounts, Position } from './venue'
 
 /**
@@ -27,9 +27,9 @@ export function holdingProfit(position: Position, operations: readonly Execution
   const deltas = mine.filter(isDone).map(deltaOf)
   if (deltas.length === 0 || deltas.includes(null)) return UNKNOWN
   const known = deltas.filter((delta) => delta !== null)
-  const { locked, free, pool, worth, fees, claimed } = position
+  const { pool, worth, fees, claimed } = position
   const lpTotal = known.reduce((sum, { lpAmount }) => sum + lpAmount, 0n)
-  if (lpTotal !== free + locked.forever + locked.overTime) return UNKNOWN
+  if (lpTotal !== wholeLp(position)) return UNKNOWN
   const amountsOf = (into: boolean) =>
     known.filter((delta) => delta.into === into).map(({ amounts }) => amounts)
   const basisPoints = compareWorth(

@@ -1,8 +1,6 @@
 import { U64_MAX } from '../units/amounts'
-import type { Amounts, Pool, Slippage } from './venue'
+import type { Amounts, Pool, Position, Slippage } from './venue'
 
-/** The largest amount of a token program. */
-export const MAX_U64 = U64_MAX
 /** The largest number that pool programs multiply with (Rust u128). */
 export const MAX_U128 = 2n ** 128n - 1n
 
@@ -27,6 +25,11 @@ export function isqrt(value: bigint): bigint {
   }
 }
 
+/** All liquidity of a position, locked or not. */
+export function wholeLp({ free, locked }: Pick<Position, 'free' | 'locked'>): bigint {
+  return free + locked.forever + locked.overTime
+}
+
 export function minOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
@@ -39,7 +42,7 @@ const ALL = 10_000n
 
 /** `amount` plus the slippage, rounded up and within u64. */
 export function mostOf(amount: bigint, slippage: Slippage): bigint {
-  return minOf(mulDivCeil(amount, ALL + BigInt(slippage), ALL), MAX_U64)
+  return minOf(mulDivCeil(amount, ALL + BigInt(slippage), ALL), U64_MAX)
 }
 
 /** `amount` less the slippage, rounded down. */

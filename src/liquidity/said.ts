@@ -163,7 +163,6 @@ export const POOL_SAID = {
   'too-little-to-part': NO_VALUES,
   'too-large-to-hold': NO_VALUES,
   'too-large-to-compute': NO_VALUES,
-  'beyond-pool': NO_VALUES,
   'beyond-range': NO_VALUES,
   'holds-none': NO_VALUES,
   'nothing-enters': NO_VALUES,

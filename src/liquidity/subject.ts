@@ -1,7 +1,7 @@
 import type { LegSubject, Subject } from '../transactions/subject'
 import type { VenueId } from './profiles'
 import { movedBy, priceImpact, shallowBuy, swapLoss, worstMove } from './impact'
-import { leastOf, mostOf } from './math'
+import { leastOf, mostOf, wholeLp } from './math'
 import { orient } from './orient'
 import type { OfferFee, OfferFigures, OfferLeg } from './swap/offer'
 import type {
@@ -253,12 +253,8 @@ function ofPosition({ pool, id }: Position) {
 }
 
 function lpAmounts(lpAmount: bigint, { lpSupply }: Pick<Pool, 'lpSupply'>, position: Position | null) {
-  const held = position ? heldOf(position) : 0n
+  const held = position ? wholeLp(position) : 0n
   return { lpAmount, lpSupply, held, free: position?.free ?? 0n }
-}
-
-function heldOf({ free, locked }: Position): bigint {
-  return free + locked.forever + locked.overTime
 }
 
 /**
@@ -268,7 +264,7 @@ function worthOf(position: Position, lpAmount: bigint): Amounts {
   try {
     return position.pool.quotes.withdraw(lpAmount).gets
   } catch {
-    const held = heldOf(position)
+    const held = wholeLp(position)
     return held === 0n ? NOTHING : bothOf(position.worth, (amount) => (amount * lpAmount) / held)
   }
 }

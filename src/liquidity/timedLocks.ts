@@ -1,5 +1,6 @@
 import { utcDate } from '../units/moments'
 import { formatShare } from '../units/percent'
+import { wholeLp } from './math'
 import type { Position } from './venue'
 
 /**
@@ -10,7 +11,7 @@ export function timedLockTexts(
   { free, locked, timed = [] }: Pick<Position, 'free' | 'locked' | 'timed'>,
   now: number,
 ): readonly string[] {
-  const whole = free + locked.forever + locked.overTime
+  const whole = wholeLp({ free, locked })
   const dated = timed.map(({ locked: part, all, dates }) => {
     const share = formatShare(part, whole)
     if (!dates) return `${share}, for a number of slots: no date can be told`

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { baseUnits } from '../transactions/accountValues'
 import type { LamportBounds, Change, Cost } from '../transactions/plan'
-import { MAX_U64 } from './math'
+import { U64_MAX } from '../units/amounts'
 import { tokenUnit } from '../tokens/tokenWords'
 import { poolsSay, saidToken } from './said'
 import type { PayingAccount } from './tokenAccounts'
@@ -25,7 +25,7 @@ export type Delta = Pick<PlannedDelta, 'delta' | 'bounds'>
 
 /** A delta by which the wallet receives `amount`, and at least `least`. */
 export function deltaIn(amount: bigint, least: bigint): Delta {
-  return { delta: amount, bounds: { least, most: MAX_U64 } }
+  return { delta: amount, bounds: { least, most: U64_MAX } }
 }
 
 /** A delta by which the wallet pays `amount`, and at most `most`. */

@@ -201,7 +201,7 @@ export function DownloadReceipt({ execution }: { execution: Execution }) {
 
 const words = operationCopy.receipt
 
-/** One fact of a receipt. */
+/** One fact of a receipt or of a row of the history. */
 export function ReceiptFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { AppError } from '../errors/AppError'
 import { nodeErrorOf } from '../errors/codes'
 import type { ClusterId } from './cluster'
 import { askTogether } from './rpcBatch'
-import { tellRpcFailure } from './rpcEvents'
+import { logRpcFailure } from './rpcEvents'
 import { hostOf, type RpcOutcome } from './rpcRetry'
 
 /** Whether a chain with that genesis hash (base58) is the expected one. */
@@ -84,7 +84,7 @@ const told = new Set<string>()
 function strange(url: string): AppError {
   const host = hostOf(url)
   const error = new AppError('rpc/failed', { reason: 'other-chain', host })
-  if (!told.has(url)) tellRpcFailure({ method: 'getGenesisHash', error })
+  if (!told.has(url)) logRpcFailure('getGenesisHash', error)
   told.add(url)
   return error
 }

@@ -1,36 +1,11 @@
 import { AppError } from '../errors/AppError'
 
-/** A call that failed after all retries on all endpoints. */
-export type RpcFailure = Readonly<{ method: string; error: AppError }>
-
-type Listener = (failure: RpcFailure) => void
-
-/** The most listeners: more would be a leak. */
-const MOST_LISTENERS = 10
-const listeners = new Set<Listener>([logFailure])
-
-/** Calls the listener for every failed call, until the returned function is called. Throws RangeError beyond ten listeners. */
-export function onRpcFailure(listener: Listener): () => void {
-  if (listeners.size >= MOST_LISTENERS)
-    throw new RangeError(`the RPC has ${MOST_LISTENERS} listeners already`)
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export function tellRpcFailure(failure: RpcFailure): void {
-  for (const listener of listeners) listener(failure)
-}
-
-function logFailure({ method, error }: RpcFailure): void {
-  logError(`RPC ${method}`, error)
-}
-
 /**
- * Writes an error to the console; nothing else is ever logged. URLs are cut to their origin, because their paths and queries
- * may hold keys of RPC endpoints.
+ * Writes a call that failed after all retries on all endpoints to the console; nothing else is ever logged. URLs are cut to their origin,
+ * because their paths and queries may hold keys of RPC endpoints.
  */
-function logError(what: string, thrown: unknown): void {
-  console.error(withoutSecrets(`${what}: ${describe(thrown)}`))
+export function logRpcFailure(method: string, error: AppError): void {
+  console.error(withoutSecrets(`RPC ${method}: ${describe(error)}`))
 }
 
 function describe(thrown: unknown): string {

@@ -4,7 +4,7 @@ import { noteAnswer, noteFailure } from '../errors/silence'
 import { stringifyRounded } from './exactNumbers'
 import { askAlone, askInParts } from './rpcBatch'
 import { ofTheirChain, withoutStrangers } from './rpcChain'
-import { tellRpcFailure } from './rpcEvents'
+import { logRpcFailure } from './rpcEvents'
 import { betterFirst, pingOnce } from './rpcPing'
 import { RPC_RETRIES, RPC_TIMEOUT } from './rpcLimits'
 import { RPC_PATIENCE, type RpcAnswer, type RpcCall, type RpcOutcome, waitBeforeRetry } from './rpcRetry'
@@ -82,7 +82,7 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
   if (failure.code === 'rpc/no-method')
     failure = new AppError(failure.code, { ...failure.context, method: call.method })
   else noteFailure(urls, failure.code === 'rpc/timeout' ? began : undefined)
-  tellRpcFailure({ method: call.method, error: failure })
+  logRpcFailure(call.method, failure)
   throw failure
 }
 
@@ -154,7 +154,8 @@ function lackedBy(url: string, method: string): string {
 }
 
 /** Puts endpoints last that failed, or did not offer the method, within the last half minute, so that not every call waits for them. */
-function restedLast(urls: readonly string[], method: string, now = Date.now()): readonly string[] {
+function restedLast(urls: readonly string[], method: string): readonly string[] {
+  const now = Date.now()
   const tired = (url: string) => [url, lackedBy(url, method)].some((name) => (resting.get(name) ?? 0) > now)
   return [...urls.filter((url) => !tired(url)), ...urls.filter(tired)]
 }

@@ -74,10 +74,10 @@ export function tokenAccountBytes({ standard, extensions = {} }: Partial<Measure
  * Multisigs are recognised by their 355 bytes, so the program adds two bytes to a mint of that length (Token-2022,
  * extension/mod.rs: adjust_len_for_multisig); they are removed when the mint grows.
  */
-function unlikeMultisig(bytes: number): number {
+export function unlikeMultisig(bytes: number): number {
   return bytes === MULTISIG_SIZE ? bytes + 2 : bytes
 }
 
-function unpadded(bytes: number): number {
+export function unpadded(bytes: number): number {
   return bytes === MULTISIG_SIZE + 2 ? MULTISIG_SIZE : bytes
 }

@@ -5,6 +5,7 @@ import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/errorCodes'
 import { scaleRecord } from '../solana/scaleRecord'
 import type { ClusterId } from '../solana/cluster'
+import { U64_MAX } from '../units/amounts'
 import { accountValue } from './accountValues'
 import type { MovingStep } from './bill'
 import type { LamportBounds, Change, Cost } from './plan'
@@ -260,14 +261,11 @@ const table = v.object({
   addresses: v.pipe(v.array(address), v.maxLength(256)),
 } satisfies Fields<TableRecord>)
 
-/** Token amounts are u64. */
-const LARGEST = 2n ** 64n - 1n
-
 const tokenMove = v.object({
   account: address,
   mint: address,
   owner: v.union([address, v.literal('')]),
-  change: v.pipe(v.bigint(), v.minValue(-LARGEST), v.maxValue(LARGEST)),
+  change: v.pipe(v.bigint(), v.minValue(-U64_MAX), v.maxValue(U64_MAX)),
 } satisfies Fields<TokenDelta>)
 
 const part = v.object({

@@ -4,6 +4,7 @@ import { type Connection, PublicKey, VersionedMessage, VersionedTransaction } fr
 import * as v from 'valibot'
 import { endpointsOfConnection, isU64, type U64 } from '../solana/exactCall'
 import { rpcCall } from '../solana/rpcFetch'
+import { U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import { isSame } from '../units/isSame'
@@ -100,11 +101,10 @@ const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransacti
 /** The parts of a node's answer about a transaction that are about money; lamports are exact. */
 const lamports = v.custom<U64>(isU64)
 const address = v.pipe(v.string(), v.check(isAddress))
-const MOST = 2n ** 64n - 1n
 const amount = v.pipe(
   v.string(),
   v.regex(/^\d{1,20}$/),
-  v.check((digits) => BigInt(digits) <= MOST),
+  v.check((digits) => BigInt(digits) <= U64_MAX),
 )
 const tokenBalance = v.object({
   accountIndex: v.number(),

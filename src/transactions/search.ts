@@ -19,7 +19,14 @@ import { pause } from '../units/pause'
 import { fromBase64 } from '../units/bytes'
 import { fetchTransaction, lookUp } from './broadcast'
 import type { ChainAccess } from './contract'
-import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
+import {
+  askedSince,
+  currentTransaction,
+  type Execution,
+  operationSignatures,
+  requestsOf,
+  type WalletRequest,
+} from './execution'
 import {
   byTwoNodes,
   type DatedHash,
@@ -185,7 +192,7 @@ export async function findLanded(
   const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')
   const { index, state } = currentTransaction(execution)
   const requests = requestsOf(state)
-  if (!('asked' in state) || !state.asked || requests.length === 0) return { kind: 'nowhere', height }
+  if (!('asked' in state) || !state.asked) return { kind: 'nowhere', height }
   const since = askedSince(state.asked)
   const reached = Math.max(absoluteSlot, since)
   const { message } = state.asked
@@ -417,11 +424,8 @@ export async function lookUpOperation(
   execution: Execution,
   access: ChainAccess,
 ): Promise<readonly ImportedSignatureFinding[]> {
-  const { operation, transactions } = execution
-  const signatures = transactions.flatMap((state) => {
-    if (state.status === 'confirmed') return [state.signature]
-    return 'signed' in state && state.signed ? [state.signed.signature] : []
-  })
+  const { operation } = execution
+  const signatures = [...operationSignatures(execution)]
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval') {
     const made = await findMaking(execution, state.asked, access)

@@ -42,13 +42,6 @@ export function typedRatio(ratio: Ratio): string {
   return typedUnits(roundedTo(ratio, places), places)
 }
 
-/** Whether `formatRatio` shows the fraction exactly. */
-export function isExact(ratio: Ratio, digits = 9): boolean {
-  const { num, den } = ratio
-  const places = Math.max(0, digits - 1 - exponentOf(ratio))
-  return (num * 10n ** BigInt(places)) % den === 0n
-}
-
 /** The fraction as a float with 15 digits, for a chart or a sentence. */
 export function toNumber({ num, den }: Ratio): number {
   if (num === 0n) return 0

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
+import { postFile, type UploadStorage } from './httpUpload'
 import { USUAL_FREE_BYTES } from './limits'
 
 const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
@@ -9,7 +9,7 @@ const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url:
 const ID_LENGTH = 22
 
 /** The storage of the practice server at `base` (absolute): on this machine, deleted with the practice chain. */
-export function practiceStorage(base: string, patience?: UploadPatience): UploadStorage {
+export function practiceStorage(base: string): UploadStorage {
   return {
     name: 'Practice storage',
     place: 'on this machine, with the practice chain',
@@ -18,10 +18,7 @@ export function practiceStorage(base: string, patience?: UploadPatience): Upload
     fetchFreeLimit: async () => USUAL_FREE_BYTES,
     upload: async (file, signal, onSent) => {
       const headers = { 'content-type': file.type }
-      const answer = v.safeParse(
-        Answer,
-        await postFile({ url: base, body: file, headers, onSent, signal, patience }),
-      )
+      const answer = v.safeParse(Answer, await postFile({ url: base, body: file, headers, onSent, signal }))
       if (!answer.success)
         throw new AppError('storage/failed', { message: 'The practice storage gave no address' })
       return `${base}/${answer.output.id}`

@@ -68,8 +68,8 @@ function nothingAfter(ms: number): Promise<string> {
 }
 
 /** The code of a pairing that can still be approved, for browsers in which the user leaves the page to approve it. */
-export function pendingPairing(now = Date.now()): string | undefined {
-  const isGone = pending === null || pending.expiry - now < 10_000
+export function pendingPairing(): string | undefined {
+  const isGone = pending === null || pending.expiry - Date.now() < 10_000
   return isGone || !leavesToApprove() ? undefined : pending?.uri
 }
 

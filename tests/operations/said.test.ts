@@ -989,7 +989,6 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [poolsSay('too-little-to-part', {}), 'This is too little to swap part of it and add both.'],
   [poolsSay('too-large-to-hold', {}), 'This is more than a token account can hold.'],
   [poolsSay('too-large-to-compute', {}), 'The amount is larger than the program can compute with.'],
-  [poolsSay('beyond-pool', {}), 'It does not hold that much.'],
   [
     poolsSay('beyond-range', {}),
     'That would move the price out of the range in which the pool has liquidity.',

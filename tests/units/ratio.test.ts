@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactRatio } from '../../src/units/floats'
-import {
-  formatRatio,
-  inverse,
-  isExact,
-  parseRatio,
-  rescale,
-  toNumber,
-  type Ratio,
-} from '../../src/units/ratio'
+import { formatRatio, inverse, parseRatio, rescale, toNumber, type Ratio } from '../../src/units/ratio'
 
 const ratio = fc.record({ num: fc.bigInt(1n, 2n ** 64n), den: fc.bigInt(1n, 2n ** 64n) })
 
@@ -61,14 +53,13 @@ describe('a fraction as text', () => {
     [{ num: 0n, den: 1n }, '0'],
   ])('%s', (value, text) => expect(formatRatio(value)).toBe(text))
 
-  it('reads back to within half of its last digit, and exactly where it says so', () => {
+  it('reads back to within half of its last digit', () => {
     fc.assert(
       fc.property(ratio, (value) => {
         const back = parsed(formatRatio(value))
         const off = back.num * value.den - value.num * back.den
         const size = off < 0n ? -off : off
         expect(size * 2n * 10n ** 8n).toBeLessThanOrEqual(value.num * back.den)
-        expect(off === 0n).toBe(isExact(value))
       }),
     )
   })

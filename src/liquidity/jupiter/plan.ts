@@ -6,7 +6,8 @@ import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import { isNoFee } from '../../tokens/transferFeeMath'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import { MAX_U64, maxOf } from '../math'
+import { U64_MAX } from '../../units/amounts'
+import { maxOf } from '../math'
 import { shortNameOf } from '../../tokens/tokenWords'
 import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
@@ -227,7 +228,7 @@ function opened({ token, account }: Held): PayingAccount {
 
 /** Requires that the wallet's balance of a token between the ends does not fall. */
 function unchanged({ token, account }: Held): Step['changes'] & object {
-  const delta = { delta: 0n, bounds: { least: 0n, most: MAX_U64 } }
+  const delta = { delta: 0n, bounds: { least: 0n, most: U64_MAX } }
   return account.balance === null ? [] : deltaChanges({ token, tokenAccount: account, vault: '', ...delta })
 }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '../../errors/AppError'
+import { U64_MAX } from '../../units/amounts'
 import { mulDivCeil, mulDivFloor } from '../math'
 import { poolsSay, refusedByPool } from '../said'
 
@@ -101,11 +102,9 @@ function requireSome(liquidity: bigint): void {
 
 /** Throws pool/refused where one amount is more than a token account can hold, or where both are zero. */
 export function requirePossible(amounts: Amounts2): void {
-  if (amounts.a > U64 || amounts.b > U64) throw tooLarge()
+  if (amounts.a > U64_MAX || amounts.b > U64_MAX) throw tooLarge()
   if (amounts.a === 0n && amounts.b === 0n) throw tooSmall()
 }
-
-const U64 = (1n << 64n) - 1n
 
 export function tooSmall(): AppError {
   return refusedByPool(poolsSay('nothing-out', {}), 'too-little')

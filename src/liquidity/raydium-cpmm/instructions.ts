@@ -10,7 +10,7 @@ import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { METAPLEX, metaplexAddress } from '../../tokens/metaplex'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { encode, u64, u8 } from '../anchor'
-import { MAX_U64 } from '../math'
+import { U64_MAX } from '../../units/amounts'
 import { creatorFeeShareAddress, type PoolAddresses, type LockProgram } from './addresses'
 import type { PairOf } from './layouts'
 import type { TokenPlace } from './quote'
@@ -100,15 +100,6 @@ export function swapBaseInput(
   { from, amountIn, least }: Readonly<{ from: TokenPlace; amountIn: bigint; least: bigint }>,
 ): TransactionInstruction {
   return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [amountIn, least])
-}
-
-/** Receives exactly `amountOut`, and pays at most `most` of the token at `from`. */
-export function swapBaseOutput(
-  at: PoolAddresses,
-  hands: SwapHands,
-  { from, most, amountOut }: Readonly<{ from: TokenPlace; most: bigint; amountOut: bigint }>,
-): TransactionInstruction {
-  return instruction(at, 'swapBaseOutput', swapKeys(at, hands, from), [most, amountOut])
 }
 
 function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: TokenPlace): readonly AccountMeta[] {
@@ -220,7 +211,7 @@ export function collectCpFees(
     writable(lock.lockedLp),
     ...[TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, MEMO].map(readOnly),
   ]
-  return lockInstruction(lock, keys, encode(COLLECT_CP_FEES, u64(MAX_U64)))
+  return lockInstruction(lock, keys, encode(COLLECT_CP_FEES, u64(U64_MAX)))
 }
 
 function lockInstruction(

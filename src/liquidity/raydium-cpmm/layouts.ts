@@ -59,7 +59,6 @@ export type CpmmPoolState = Readonly<{
   programs: PairOf<string>
   observation: string
   status: number
-  lpDecimals: number
   decimals: PairOf<number>
   lpSupply: bigint
   /** The parts of the vaults that are owed to the operators and to the creator. */
@@ -79,7 +78,7 @@ export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
   const [tradeFeeRate, protocolFeeRate, fundFeeRate, creationFee] = [0, 1, 2, 3].map(read.u64) as Four
   read.skip(64) // the owners of protocol and fund fees
   const [creatorFeeRate, creatorFeeShareRate] = [read.u64(), read.u64()]
-  read.zeros(14 * 8)
+  read.zeros()
   const rates = { tradeFeeRate, protocolFeeRate, fundFeeRate, creatorFeeRate, creatorFeeShareRate }
   const whole = tradeFeeRate + creatorFeeRate < MILLION && protocolFeeRate + fundFeeRate <= MILLION
   if (!whole || creatorFeeShareRate > MILLION) throw unknownCpmmLayout(address)
@@ -97,7 +96,9 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
   const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
   const observation = read.key()
   read.u8() // bump of the authority
-  const [status, lpDecimals, decimals, lpSupply] = [read.u8(), read.u8(), both(read.u8), read.u64()]
+  const status = read.u8()
+  read.u8() // decimals of the LP mint
+  const [decimals, lpSupply] = [both(read.u8), read.u64()]
   const [protocol, fund] = [both(read.u64), both(read.u64)]
   const opensAt = read.u64()
   read.skip(8) // the epoch of its latest change
@@ -105,7 +106,7 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
   const takesCreatorFee = read.bool()
   read.zeros(6)
   const creatorFees = both(read.u64)
-  read.zeros(28 * 8)
+  read.zeros()
   return {
     config,
     creator,
@@ -115,7 +116,6 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
     programs,
     observation,
     status,
-    lpDecimals,
     decimals,
     lpSupply,
     opensAt,
@@ -142,7 +142,7 @@ export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint
   const read = readerOf(data, SHARE_ACCOUNT, address)
   read.skip(1 + 32 + 32) // bump; creator and config, from which its address is derived
   const rate = read.u64()
-  read.zeros(8 * 8)
+  read.zeros()
   if (rate > MILLION) throw unknownCpmmLayout(address)
   return rate
 }

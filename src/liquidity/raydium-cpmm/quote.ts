@@ -1,5 +1,6 @@
 import type { AppError } from '../../errors/AppError'
-import { isqrt, MAX_U64, mulDivCeil, mulDivFloor } from '../math'
+import { U64_MAX } from '../../units/amounts'
+import { isqrt, mulDivCeil, mulDivFloor } from '../math'
 import { grossFor, netOf, type TransferFee } from '../../tokens/transferFeeMath'
 import { poolsSay, refusedByPool } from '../said'
 import type { AmountRefusal } from '../venue'
@@ -104,7 +105,7 @@ function tooLittle(amount: AmountRefusal = 'too-little'): AppError {
 
 /** Requires an amount within u64. Throws pool/refused. */
 function requireU64(amount: bigint | undefined): bigint {
-  if (amount === undefined || amount > MAX_U64)
+  if (amount === undefined || amount > U64_MAX)
     throw refusedByPool(poolsSay('too-large-to-hold', {}), 'too-much')
   return amount
 }
@@ -139,22 +140,6 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: TokenPlace, amountIn: 
   const leaves = takesOnOutput(snapshot, from) ? swapped - creatorFee : swapped
   const amountOut = netOf(leaves, snapshot.transferFees[to])
   if (amountOut === 0n) throw refusedByPool(poolsSay('too-little-out', {}), 'too-little')
-  return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
-}
-
-/** The input for an exact output (instructions/swap_base_output.rs). */
-export function quoteSwapOut(snapshot: PoolSnapshot, from: TokenPlace, amountOut: bigint): SwapResult {
-  const to = other(from)
-  if (amountOut === 0n) throw refusedByPool(poolsSay('too-little-out', {}), 'too-little')
-  const leaves = requireU64(grossFor(amountOut, snapshot.transferFees[to]))
-  const onOutput = takesOnOutput(snapshot, from)
-  const swapped = onOutput ? beforeFee(leaves, creatorRate(snapshot)) : leaves
-  if (swapped >= snapshot.reserves[to]) throw refusedByPool(poolsSay('beyond-pool', {}), 'too-much')
-  const traded = mulDivCeil(snapshot.reserves[from], swapped, snapshot.reserves[to] - swapped)
-  const arrives = requireU64(beforeFee(traded, rateOnInput(snapshot, from)))
-  const fees = splitFee(snapshot, from, arrives - traded)
-  const creatorFee = onOutput ? swapped - leaves : fees.creatorFee
-  const amountIn = requireU64(grossFor(arrives, snapshot.transferFees[from]))
   return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
@@ -196,11 +181,6 @@ function creatorRate({ creatorFeeOn, rates }: PoolSnapshot): bigint {
 /** Whether the creator's fee is taken from the output: the pool names one token, and it is not the input (states/pool.rs). */
 function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: TokenPlace): boolean {
   return creatorFeeOn === (from === 0 ? 'second' : 'first')
-}
-
-/** The smallest amount from which `rest` remains after a fee (curve/fees.rs: calculate_pre_fee_amount). */
-function beforeFee(rest: bigint, rate: bigint): bigint {
-  return mulDivCeil(rest, MILLION, MILLION - rate)
 }
 
 function other(place: TokenPlace): TokenPlace {

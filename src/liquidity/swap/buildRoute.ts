@@ -2,7 +2,8 @@ import { PublicKey } from '@solana/web3.js'
 import { otherSide, SOL_MINT } from '../orient'
 import { fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import { deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
-import { MAX_U64, maxOf } from '../math'
+import { U64_MAX } from '../../units/amounts'
+import { maxOf } from '../math'
 import type { BuiltLeg, ChainConnection, PairToken, PoolSide, SwapLeg, Venue } from '../venue'
 
 /*
@@ -83,7 +84,7 @@ function deltasOf(
   if (token.mint === SOL_MINT)
     return ends.map(({ leg, side, vault }) => ({ token, tokenAccount, vault, ...legDelta(leg, side) }))
   const delta = gets - pays
-  const bounds = gets === 0n ? null : { least: least - pays, most: MAX_U64 }
+  const bounds = gets === 0n ? null : { least: least - pays, most: U64_MAX }
   return [{ token, tokenAccount, vault: ends[0]?.vault ?? '', delta, bounds }]
 }
 

@@ -167,7 +167,6 @@ export const POOL_WORDS: SaidWords<typeof POOL_SAID> = {
   'too-little-to-part': () => 'This is too little to swap part of it and add both.',
   'too-large-to-hold': () => 'This is more than a token account can hold.',
   'too-large-to-compute': () => 'The amount is larger than the program can compute with.',
-  'beyond-pool': () => 'It does not hold that much.',
   'beyond-range': () => 'That would move the price out of the range in which the pool has liquidity.',
   'holds-none': () => 'It holds nothing of this token.',
   'nothing-enters': () => 'Nothing of this would arrive in the pool.',

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { addressIn } from '../../forms/formUrl'
 import { SOL_MINT } from '../../liquidity/orient'
 import { VENUES, type VenueId } from '../../liquidity/profiles'
 import { useOnceHydrated } from '../../ui/useHydrated'
-import { isAddress } from '../../units/base58'
 
 /** The two mints in the URL (`?token=…&quote=…`), base58; the quote is SOL by default. */
 export type PairMints = Readonly<{ token: string | null; quote: string }>
@@ -39,11 +39,6 @@ export function useVenueInUrl(): [VenueId | null, (venue: VenueId | null) => voi
     [setSearch],
   )
   return [venue, setVenue]
-}
-
-function addressIn(search: URLSearchParams, name: string): string | null {
-  const value = search.get(name)
-  return value !== null && isAddress(value) ? value : null
 }
 
 function withMints(before: URLSearchParams, { token, quote }: PairMints): URLSearchParams {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { calledTokens, namesIn } from '../../operations/calledTokens'
@@ -8,7 +8,7 @@ import { ReceiptBill, UndoneBill } from '../../operation/Bill'
 import { DoneSinceNote, sinceTitle } from '../../operation/DoneSince'
 import { DecisionFacts } from '../../operation/Facts'
 import { MintName, titleOf } from '../../operation/MintName'
-import { DownloadReceipt } from '../../operation/Receipt'
+import { DownloadReceipt, ReceiptFact } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
 import { operationCopy } from '../../operation/copy'
 import { outcomeWords } from '../../operation/outcomeWords'
@@ -248,25 +248,25 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
       />
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
-        <Fact key={address} label={sentenceOf(label)}>
+        <ReceiptFact key={address} name={sentenceOf(label)}>
           <Named subject={operation.subject} address={address} />
-        </Fact>
+        </ReceiptFact>
       ))}
       <MadeAfter operation={operation} />
       {operation.imported && (
-        <Fact label={words.fileSays}>
+        <ReceiptFact name={words.fileSays}>
           {execution.transactions.map(({ status }) => words.says[status]).join(', ')}
-        </Fact>
+        </ReceiptFact>
       )}
-      <Fact label={words.wallet}>
+      <ReceiptFact name={words.wallet}>
         <AddressText address={operation.payer} />
-      </Fact>
-      <Fact label={words.through}>
+      </ReceiptFact>
+      <ReceiptFact name={words.through}>
         <bdi translate="no">{operation.walletName}</bdi>
-      </Fact>
-      <Fact label={words.network}>
+      </ReceiptFact>
+      <ReceiptFact name={words.network}>
         <NetworkName cluster={chain} />
-      </Fact>
+      </ReceiptFact>
       {operationSignatures(execution).map((signature) => (
         <Signature key={signature} signature={signature} execution={execution} reachable={reachable} />
       ))}
@@ -280,16 +280,16 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
   const made = new Set(operation.creates.map(({ address }) => address))
   return (
     <>
-      {venue !== undefined && <Fact label={words.venue}>{venueName(venue)}</Fact>}
+      {venue !== undefined && <ReceiptFact name={words.venue}>{venueName(venue)}</ReceiptFact>}
       {pool !== undefined && !made.has(pool) && (
-        <Fact label={words.pool}>
+        <ReceiptFact name={words.pool}>
           <Named subject={operation.subject} address={pool} />
-        </Fact>
+        </ReceiptFact>
       )}
       {position !== undefined && !made.has(position) && (
-        <Fact label={words.position}>
+        <ReceiptFact name={words.position}>
           <AddressText address={position} />
-        </Fact>
+        </ReceiptFact>
       )}
     </>
   )
@@ -321,19 +321,10 @@ function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null
   return (
-    <Fact label={words.madeAfter}>
+    <ReceiptFact name={words.madeAfter}>
       <MintName mint={templateOf} on={operation.cluster} besideAddress />
       <AddressText address={templateOf} what="mint address" />
-    </Fact>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
+    </ReceiptFact>
   )
 }
 
@@ -344,7 +335,7 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
   const short = shortAddress(signature)
   return (
     <>
-      <Fact label={words.signature}>
+      <ReceiptFact name={words.signature}>
         <span className="addr">
           {reachable ? (
             <Link to={paths.transaction(signature)} onClick={() => switchCluster(operation.cluster)}>
@@ -355,11 +346,11 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
           )}
           <CopyButton text={signature} label={`Copy ${words.signatureName} ${short}`} />
         </span>
-      </Fact>
+      </ReceiptFact>
       {cluster && reachable && (
-        <Fact label={words.look}>
+        <ReceiptFact name={words.look}>
           <ExplorerLinks cluster={cluster} subject={{ signature }} />
-        </Fact>
+        </ReceiptFact>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
-import type { FormUrl } from '../../forms/formUrl'
+import { addressIn, type FormUrl } from '../../forms/formUrl'
 import { type FormMemory, type TypedField, useKeptForm } from '../../forms/keptForm'
 import type { PanelBill } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
@@ -29,7 +29,6 @@ import type { Subject } from '../../transactions/subject'
 import { fetchCode, lazyPart } from '../../ui/lazyPart'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
-import { isAddress } from '../../units/base58'
 import { clearNumber, valueOfTyped } from '../../units/typedNumber'
 import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
@@ -193,9 +192,4 @@ function ofPaid({ name, value }: TypedField): readonly TypedField[] {
 function multiplierIn(search: URLSearchParams): string {
   const value = search.get('times') ?? ''
   return value !== '' && `${Number(value)}` === value ? value : ''
-}
-
-function addressIn(search: URLSearchParams, name: string): string | null {
-  const value = search.get(name)
-  return value !== null && isAddress(value) ? value : null
 }

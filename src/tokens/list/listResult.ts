@@ -132,7 +132,7 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
   separator: Separator | null
-  columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null; isChosen: boolean }> | null
+  columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null }> | null
   decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
   units: 'base' | 'whole'
   done: DoneWay | null

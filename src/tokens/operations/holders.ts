@@ -56,7 +56,7 @@ export function runningOf({ mint: { supply }, token, frozenAtFirst }: TokenFacts
 }
 
 /** The account that an order names. */
-function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
+export function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
   const holder = holders.get(key)
   if (!holder) throw new RangeError('the account of each order was read')
   return holder

@@ -1,5 +1,5 @@
 import '../../solana/buffer'
-import { ExtensionType, getExtensionData, type Mint, MULTISIG_SIZE } from '@solana/spl-token'
+import { ExtensionType, getExtensionData, type Mint } from '@solana/spl-token'
 import {
   createInitializeInstruction,
   createUpdateFieldInstruction,
@@ -12,6 +12,7 @@ import { textValue } from '../../transactions/accountValues'
 import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
+import { unlikeMultisig, unpadded } from '../mintSize'
 import type { MintOperation } from '../tokenProgram'
 import { tokensSay } from '../said'
 import { ACCOUNT_OVERHEAD_BYTES } from './accounts'
@@ -125,16 +126,7 @@ export function metadataBytes(
   const present = metadataOn(mint)
   const change = orders.find((order) => order.kind === 'update-metadata')
   if (!present || !change) return data.length
-  const grown = unpadded(data.length) + pack(changed(present, change)).length - pack(present).length
-  return grown === MULTISIG_SIZE ? grown + 2 : grown
-}
-
-/**
- * The length without padding. A mint that would be as long as a multisig has two bytes more (Token-2022, extension/mod.rs:
- * adjust_len_for_multisig).
- */
-function unpadded(bytes: number): number {
-  return bytes === MULTISIG_SIZE + 2 ? MULTISIG_SIZE : bytes
+  return unlikeMultisig(unpadded(data.length) + pack(changed(present, change)).length - pack(present).length)
 }
 
 /** The metadata on a Token-2022 mint; null where it has none. */

@@ -20,6 +20,7 @@ import { type PaidPart, payFrom } from '../spendable'
 import {
   balanceChange,
   balanceOf,
+  holderOf,
   openHolder,
   partsOf,
   requireHeld,
@@ -125,7 +126,7 @@ export function sendStep(
 ): TokenStep & Required<Pick<TokenStep, 'paid' | 'amounts'>> {
   const { to: owner } = order
   const { operation, unit } = facts
-  const to = receiverOf(owner, facts)
+  const to = holderOf(owner, facts)
   const said = (units: bigint) => saidAmount(units, unit)
   if (to.owner.equals(operation.authority)) throw unfit(tokensSay('own-wallet', {}))
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
@@ -146,7 +147,7 @@ export function sendStep(
     instructions: [
       ...opened.instructions,
       ...parts.flatMap((part) => [
-        ...(to.wantsMemo ? [memo('Sent with Mintwright', operation.authority)] : []),
+        ...(to.wantsMemo ? [memo(operation.authority)] : []),
         part.instruction ?? transferInstruction(part, to, facts),
       ]),
     ],
@@ -159,12 +160,6 @@ export function sendStep(
     paid: parts,
     amounts: { sent, arrives },
   }
-}
-
-function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
-  const holder = holders.get(to)
-  if (!holder) throw new RangeError('the account of each order was read')
-  return holder
 }
 
 /** The accounts that pay this amount of the token now. Throws input/invalid with the reason where they cannot. */
@@ -236,9 +231,13 @@ function transferInstruction(
 const MEMO = new PublicKey(MEMO_ADDRESS)
 
 /** A memo instruction, for a transfer into an account that requires one. */
-export function memo(text: string, signer: PublicKey): TransactionInstruction {
+export function memo(signer: PublicKey): TransactionInstruction {
   const keys = [{ pubkey: signer, isSigner: true, isWritable: false }]
-  return new TransactionInstruction({ programId: MEMO, keys, data: Buffer.from(text, 'utf8') })
+  return new TransactionInstruction({
+    programId: MEMO,
+    keys,
+    data: Buffer.from('Sent with Mintwright', 'utf8'),
+  })
 }
 
 /**
@@ -253,7 +252,7 @@ export async function fetchHooked(
 ): Promise<readonly HookedPart[] | undefined> {
   const { token, operation } = facts
   if (!token.settings.transferHook?.program) return undefined
-  const to = receiverOf(order.to, facts)
+  const to = holderOf(order.to, facts)
   const { mint, authority, program } = operation
   const parts = movableParts(order, facts, running)
   for (const { account, units } of parts) balanceChange(account, -units, facts, running)

@@ -28,24 +28,19 @@ import type { Said } from '../../transactions/said'
 /** What some lines add to a transaction: the accounts that their instructions name (by any names), and the bytes of the instructions. */
 type Load = Readonly<{ keys: readonly string[]; bytes: number }>
 
-/** Packs loads and returns their number in each transaction. Every transaction has `base`, the first one also `first`. */
-function packLoads(
-  loads: readonly Load[],
-  base: Load,
-  most: number,
-  first: Load = NOTHING,
-): readonly number[] {
+/** Packs loads and returns their number in each transaction. Every transaction has the budget, the first one also `first`. */
+function packLoads(loads: readonly Load[], most: number, first: Load = NOTHING): readonly number[] {
   const counts: number[] = []
-  let keys = new Set([...base.keys, ...first.keys])
-  let bytes = base.bytes + first.bytes
+  let keys = new Set([...BUDGET.keys, ...first.keys])
+  let bytes = BUDGET.bytes + first.bytes
   let count = 0
   for (const load of loads) {
     const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
     if ((length > most || count === MOST_LINES_IN_TRANSACTION) && count > 0) {
       counts.push(count)
-      keys = new Set([...base.keys, ...load.keys])
-      bytes = base.bytes + load.bytes
+      keys = new Set([...BUDGET.keys, ...load.keys])
+      bytes = BUDGET.bytes + load.bytes
       count = 1
     } else {
       for (const key of added) keys.add(key)
@@ -134,7 +129,7 @@ export function countPayments(
     return { keys: [...keys, address, 'system', 'ata program'], bytes: bytes + BYTES.opening }
   })
   const first = further ? loadOf(further.instructions, payer) : NOTHING
-  return { transactions: packLoads(loads, BUDGET, mostBytes(guarding), first).length, opened: opened.size }
+  return { transactions: packLoads(loads, mostBytes(guarding), first).length, opened: opened.size }
 }
 
 /** Lines of which other amounts would move than their review promised: their number, the sums then and now, and the transfer fee now. */
@@ -185,7 +180,7 @@ export async function planPayments(
   const unpayable = [...failures, ...others].toSorted((a, b) => a.line.place - b.line.place)
   const loads = steps.map(({ instructions }) => loadOf(instructions, payer))
   const first = further ? loadOf(further.instructions, payer) : NOTHING
-  const counts = packLoads(loads, BUDGET, mostBytes(guarding), first).slice(0, most)
+  const counts = packLoads(loads, mostBytes(guarding), first).slice(0, most)
   let at = 0
   const payments = counts.map((count, index) =>
     paymentOf(steps.slice(at, (at += count)), order, changesOf, index === 0 ? further : undefined),
@@ -434,7 +429,7 @@ function paysNothing(
   if (!first) return []
   const { account } = first.account
   return [
-    memo('Sent with Mintwright', authority),
+    memo(authority),
     createTransferCheckedInstruction(account, mint, account, authority, 0n, token.decimals, [], program),
   ]
 }

@@ -61,9 +61,9 @@ export function asTyped(text: string, words = text): DiffSide {
   return { value: `typed ${text}`, words: cutToLine(words) }
 }
 
-/** A stranger's text on one line, cut to `limit` characters. */
-export function cutToLine(text: string, limit = 80): string {
-  return plainText(text.replace(/\s+/g, ' ').trim(), limit).text
+/** A stranger's text on one line, cut to 80 characters. */
+export function cutToLine(text: string): string {
+  return plainText(text.replace(/\s+/g, ' ').trim(), 80).text
 }
 
 function statusOf(original: DiffSide, yours: DiffSide): DiffStatus {

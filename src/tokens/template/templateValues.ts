@@ -18,17 +18,14 @@ const MOST_DECIMALS = 9
  * The form's values from a template: the original's settings, and nothing of its identity: name and symbol are the person's own. An
  * authority that somebody has over the original becomes the wallet's; a revoked one stays revoked. Pure; the form reports conflicts.
  */
-export function templateValues(
-  template: Template,
-  description = descriptionSkeleton(template.token.mint),
-): TokenFormValues {
+export function templateValues(template: Template): TokenFormValues {
   const { token } = template
   const { mint, program, metadata, decimals, supply } = token
   return {
     ...EMPTY_TOKEN_FORM,
     template: mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
-    description,
+    description: descriptionSkeleton(mint),
     supply: supply === 0n ? '' : typedUnits(supply, decimals),
     decimals: `${Math.min(decimals, MOST_DECIMALS)}`,
     revokeMintAuthority: token.mintAuthority === null,

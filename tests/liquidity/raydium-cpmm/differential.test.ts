@@ -2,13 +2,11 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { grossFor } from '../../../src/tokens/transferFeeMath'
 import { deriveCpmmConfig, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
   deposit,
   initialize,
   swapBaseInput,
-  swapBaseOutput,
   withdraw,
 } from '../../../src/liquidity/raydium-cpmm/instructions'
 import { decodeAmmConfig, type PairOf } from '../../../src/liquidity/raydium-cpmm/layouts'
@@ -21,7 +19,6 @@ import {
   type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
-  quoteSwapOut,
 } from '../../../src/liquidity/raydium-cpmm/quote'
 import { describeWithPrograms, RAYDIUM } from '../../support/programs'
 import { aBench, type Bench, type TestMint, type TestPool } from '../bench'
@@ -29,20 +26,18 @@ import { aBench, type Bench, type TestMint, type TestPool } from '../bench'
 const MOST = 2n ** 64n - 1n
 const DEEP = 2n ** 60n
 const SLIPPAGE = /custom program error: 0x1775/
-/** Anchor's RequireGtViolated. */
-const NOTHING = /custom program error: 0x9c9/
 /** Those of the run's seed; npm run test:full has more of them. */
 const ACTS_A_POOL = Number(process.env['ACTS'] ?? 120)
 
 type Action = Readonly<{
-  kind: 'add' | 'add-from' | 'remove' | 'swap-in' | 'swap-out'
+  kind: 'add' | 'add-from' | 'remove' | 'swap-in'
   place: TokenPlace
   size: number
   fine: number
 }>
 
 const actions = fc.record<Action>({
-  kind: fc.constantFrom('add', 'add-from', 'remove', 'swap-in', 'swap-out'),
+  kind: fc.constantFrom('add', 'add-from', 'remove', 'swap-in'),
   place: fc.constantFrom<TokenPlace>(0, 1),
   size: fc.integer({ min: 0, max: 985 }),
   fine: fc.integer({ min: 0, max: 1_000_000 }),
@@ -109,8 +104,6 @@ function perform(bench: Bench, pool: TestPool, act: Action): boolean {
       return performRemove(bench, pool, act)
     case 'swap-in':
       return performSwapIn(bench, pool, act)
-    case 'swap-out':
-      return performSwapOut(bench, pool, act)
   }
 }
 
@@ -181,33 +174,6 @@ function performSwapIn(bench: Bench, pool: TestPool, act: Action): boolean {
   expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, amountIn, quote.amountOut)))
   expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
   return true
-}
-
-function performSwapOut(bench: Bench, pool: TestPool, act: Action): boolean {
-  const { at, hands } = pool
-  const snapshot = snapshotOf(bench, pool)
-  const from = act.place
-  const amountOut = amountOf(act, snapshot.reserves[from === 0 ? 1 : 0])
-  const quote = orRefused(() => quoteSwapOut(snapshot, from, amountOut))
-  const swap = (most: bigint) => swapBaseOutput(at, hands, { from, most, amountOut })
-  if (!quote) return expectRefusal(bench.refusal(swap(MOST)) !== null)
-  if (quote.amountIn > bench.amountOf(hands.tokens[from])) return false
-  const dust = isDust(snapshot, from, amountOut) ? bench.refusal(swap(quote.amountIn)) : null
-  if (dust !== null) return expectRefusal(NOTHING.test(dust))
-  if (isDust(snapshot, from, amountOut)) return true
-  expect(bench.refusal(swap(quote.amountIn - 1n))).toMatch(SLIPPAGE)
-  const before = hands.tokens.map(bench.amountOf)
-  bench.run(swap(quote.amountIn))
-  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, quote.amountIn, amountOut)))
-  expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
-  return true
-}
-
-/** Less than half a unit: rounded up to one since August 2025, and refused by the binary of February 2025 (utils/math.rs). */
-function isDust({ reserves, transferFees }: PoolSnapshot, from: TokenPlace, gets: bigint): boolean {
-  const to = from === 0 ? 1 : 0
-  const leaves = grossFor(gets, transferFees[to]) ?? 0n
-  return 2n * reserves[from] * leaves < reserves[to] - leaves
 }
 
 function snapshotOf(bench: Bench, pool: TestPool): PoolSnapshot {

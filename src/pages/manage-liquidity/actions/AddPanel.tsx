@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { leastOf } from '../../../liquidity/math'
+import { leastOf, wholeLp } from '../../../liquidity/math'
 import { titleWithPair } from '../../../liquidity/names'
 import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
@@ -170,8 +170,9 @@ function Prices({ pool: { pair }, prices }: { pool: Pool; prices: ReturnType<typ
   )
 }
 
-function intoWords({ free, locked, pool, worth }: Position): string {
-  const share = formatShare(free + locked.forever + locked.overTime, pool.lpSupply)
+function intoWords(position: Position): string {
+  const { pool, worth } = position
+  const share = formatShare(wholeLp(position), pool.lpSupply)
   const { quote } = pool.pair
   return words.intoOwn(share, namedAmount(worth.quote, quote))
 }

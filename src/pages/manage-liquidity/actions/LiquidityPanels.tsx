@@ -10,7 +10,6 @@ import { type LockDates, lockDatesSchema, NO_LOCK_DATES, readLockDates } from '.
 import { Segmented } from '../../../ui/Segmented'
 import { useNow } from '../../../ui/useNow'
 import { titleWithPair } from '../../../liquidity/names'
-import { SOL_MINT } from '../../../liquidity/orient'
 import { allFreeAt } from '../../../liquidity/timedLocks'
 import {
   claimSubject,
@@ -157,7 +156,7 @@ function ClosePanel({ work, position }: { work: PageWork; position: Position }) 
 }
 
 function noteOf(pair: Pair): string | undefined {
-  return hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined
+  return hasSol(pair) ? actionCopy.unwrapped : undefined
 }
 
 /** The sums of fees by mint, in the order of the positions: two tokens with one symbol stay separate. */
@@ -204,7 +203,7 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
       work={work}
       result={{ order, why: whyNoOrder(percent) }}
       figures={{
-        note: hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined,
+        note: hasSol(pair) ? actionCopy.unwrapped : undefined,
         decision: order && decidedFacts({ kind: 'remove-liquidity', subject: removeSubject(order) }),
       }}
     >

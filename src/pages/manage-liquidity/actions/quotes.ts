@@ -11,6 +11,7 @@ import type {
   WithdrawQuote,
 } from '../../../liquidity/venue'
 import { minOf } from '../../../liquidity/math'
+import { SOL_MINT } from '../../../liquidity/orient'
 import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatAmount } from '../../../solana/amountScale'
 import { parseUnits } from '../../../units/amounts'
@@ -140,8 +141,8 @@ function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wron
 }
 
 /** Whether wrapped SOL is in the pair, so that operations wrap and unwrap it. */
-export function hasSol({ base, quote }: Pair, sol: string): boolean {
-  return base.mint === sol || quote.mint === sol
+export function hasSol({ base, quote }: Pair): boolean {
+  return base.mint === SOL_MINT || quote.mint === SOL_MINT
 }
 
 function tooMuch(held: bigint, wanted: bigint, token: PairToken): string {

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } f
 import { Link } from 'react-router-dom'
 import { isLargeFee } from '../../../liquidity/impact'
 import { type HoldingProfit, holdingProfit } from '../../../liquidity/holdingProfit'
+import { wholeLp } from '../../../liquidity/math'
 import { formatPoolPrice } from '../../../liquidity/tradePrice'
 import { pairName, venueName } from '../../../liquidity/names'
 import { timedLockTexts } from '../../../liquidity/timedLocks'
@@ -96,8 +97,8 @@ function fullFirst(a: Position, b: Position): number {
   return Number(isEmpty(a)) - Number(isEmpty(b)) || compareWorth(b, a)
 }
 
-function isEmpty({ free, locked }: Position): boolean {
-  return free + locked.forever + locked.overTime === 0n
+function isEmpty(position: Position): boolean {
+  return wholeLp(position) === 0n
 }
 
 function compareWorth(a: Position, b: Position): number {
@@ -185,7 +186,7 @@ const PositionFacts = memo(function PositionFacts({
         </Fact>
         <Fact name={words.share} why={first && words.shareWhy}>
           <span className="mono" translate="no">
-            {formatShare(held(position), pool.lpSupply)}
+            {formatShare(wholeLp(position), pool.lpSupply)}
           </span>
         </Fact>
         <Fees position={position} />
@@ -315,7 +316,7 @@ function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
 function Locked({ position }: { position: Position }) {
   const { forever, overTime } = position.locked
   if (forever === 0n && overTime === 0n) return null
-  const all = held(position)
+  const all = wholeLp(position)
   return (
     <Fact name={words.locked}>
       {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
@@ -338,7 +339,7 @@ type ToldProfit = Exclude<HoldingProfit, { status: 'unknown' }>
 
 /** The position compared with holding; null where there is nothing to compare. */
 function profitOf(position: Position, operations: readonly Execution[]): ToldProfit | null {
-  const profit = held(position) === 0n ? null : holdingProfit(position, operations)
+  const profit = isEmpty(position) ? null : holdingProfit(position, operations)
   return profit?.status === 'unknown' ? null : profit
 }
 
@@ -358,9 +359,4 @@ function Profit({ profit, first }: { profit: ToldProfit | null; first: boolean }
       )}
     </Fact>
   )
-}
-
-/** All liquidity of a position, locked or not. */
-function held({ free, locked }: Position): bigint {
-  return free + locked.forever + locked.overTime
 }
