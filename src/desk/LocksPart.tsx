@@ -28,7 +28,7 @@ import { formatNearestShare } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import { isolated } from '../units/unbroken'
 import styles from './desk.module.css'
-import { Cell, Headings, WindowList } from './WindowList'
+import { Cell, WindowList } from './WindowList'
 
 const words = {
   title: 'Locks',
@@ -112,21 +112,16 @@ export default function LocksPart({ reading, owner, lamports }: LocksPartProps) 
         <h2>{words.title}</h2>
       </div>
       {locks.length > 0 && (
-        <>
-          <Headings
-            of={[words.token, words.left, words.free, words.due, words.next]}
-            className={styles['locks']}
-          />
-          <WindowList
-            label={words.title}
-            rows={locks}
-            keyOf={keyOf}
-            heights={HEIGHTS}
-            className={styles['locks']}
-          >
-            {(lock) => <LockRow {...{ lock, time, owner }} token={names.get(lock.escrow.mint)} />}
-          </WindowList>
-        </>
+        <WindowList
+          label={words.title}
+          headings={[words.token, words.left, words.free, words.due, words.next]}
+          rows={locks}
+          keyOf={keyOf}
+          heights={HEIGHTS}
+          className={styles['locks']}
+        >
+          {(lock) => <LockRow {...{ lock, time, owner }} token={names.get(lock.escrow.mint)} />}
+        </WindowList>
       )}
       {[...dues].map(
         ([mint, due]) =>

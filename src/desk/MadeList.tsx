@@ -31,7 +31,7 @@ import { shortAddress } from '../units/shortAddress'
 import { deskCopy } from './copy'
 import styles from './desk.module.css'
 import type { DeskWorth } from './useDeskWorth'
-import { Cell, Headings, WindowList } from './WindowList'
+import { Cell, WindowList } from './WindowList'
 
 const words = deskCopy.made
 const HEIGHTS = { wide: 5, narrow: 10.75, small: [3.5, 10.75] } as const
@@ -51,30 +51,25 @@ type MadeListProps = {
 /** The tokens that the wallet made: how each does, and what is due. */
 export function MadeList({ mints, ...of }: MadeListProps) {
   return (
-    <>
-      <Headings
-        of={[
-          words.token,
-          words.inSol(words.price),
-          words.holders,
-          words.inSol(words.liquidity),
-          words.inSol(words.volume),
-          words.inSol(words.fees),
-        ]}
-        className={styles['made']}
-      />
-      <WindowList
-        label={words.title(mints.length)}
-        rows={mints}
-        keyOf={keyOf}
-        heights={HEIGHTS}
-        className={styles['made']}
-      >
-        {(mint) => (
-          <MadeRow mint={mint} isOnly={mints.length === 1 && of.worth.positions.length === 0} {...of} />
-        )}
-      </WindowList>
-    </>
+    <WindowList
+      label={words.title(mints.length)}
+      headings={[
+        words.token,
+        words.inSol(words.price),
+        words.holders,
+        words.inSol(words.liquidity),
+        words.inSol(words.volume),
+        words.inSol(words.fees),
+      ]}
+      rows={mints}
+      keyOf={keyOf}
+      heights={HEIGHTS}
+      className={styles['made']}
+    >
+      {(mint) => (
+        <MadeRow mint={mint} isOnly={mints.length === 1 && of.worth.positions.length === 0} {...of} />
+      )}
+    </WindowList>
   )
 }
 

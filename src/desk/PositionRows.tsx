@@ -21,7 +21,7 @@ import { deskCopy } from './copy'
 import styles from './desk.module.css'
 import { FeesFigure } from './MadeList'
 import type { DeskWorth } from './useDeskWorth'
-import { Cell, Headings, MANY_ROWS, WindowList } from './WindowList'
+import { Cell, MANY_ROWS, WindowList } from './WindowList'
 
 const words = deskCopy.positions
 const HEIGHTS = { wide: 5, narrow: 8.5, small: [4, 8.5] } as const
@@ -64,12 +64,9 @@ export function PositionRows({ positions, ...of }: PositionRowsProps) {
           </span>
         </label>
       )}
-      <Headings
-        of={[words.pool, words.share, words.worth, words.fees, words.locked]}
-        className={styles['positions']}
-      />
       <WindowList
         label={words.title}
+        headings={[words.pool, words.share, words.worth, words.fees, words.locked]}
         rows={sorted}
         keyOf={keyOf}
         heights={HEIGHTS}

@@ -13,6 +13,8 @@ type Heights = Readonly<{ wide: number; narrow: number; small: readonly [wide: n
 type WindowListProps<Row> = {
   /** The list's name for a screen reader. */
   label: string
+  /** The headings of the rows' figures, which each row has for a screen reader. */
+  headings?: readonly string[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   heights: Heights
@@ -22,18 +24,31 @@ type WindowListProps<Row> = {
 
 /** A list that scrolls with the page. Only the rows near the window are rendered, so only what they need is read. */
 export function WindowList<Row>(props: WindowListProps<Row>) {
-  const { rows, heights, className } = props
+  const { rows, headings, heights, className } = props
   const isNarrow = useNarrow()
   const isSmall = rows.length >= MANY_ROWS
   const row = isSmall ? heights.small[isNarrow ? 1 : 0] : isNarrow ? heights.narrow : heights.wide
   // Rows of another height have other places: their list begins anew.
-  return <Rows key={row} {...props} row={row} className={classNames(isSmall && styles['small'], className)} />
+  const list = (
+    <Rows key={row} {...props} row={row} className={classNames(isSmall && styles['small'], className)} />
+  )
+  if (!headings) return list
+  return (
+    <>
+      <div className={classNames(styles['row'], styles['headings'], className)} aria-hidden="true">
+        {headings.map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+      </div>
+      {list}
+    </>
+  )
 }
 
 /** Rows of several figures have many elements. */
 const OVERSCAN = 5
 
-type RowsProps<Row> = Omit<WindowListProps<Row>, 'heights'> & { row: number }
+type RowsProps<Row> = Omit<WindowListProps<Row>, 'headings' | 'heights'> & { row: number }
 
 function Rows<Row>({ label, rows, keyOf, row, className, children }: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
@@ -79,16 +94,5 @@ export function Cell({ label, children }: { label: string; children: ReactNode }
       <span>{label}</span>
       <span>{children}</span>
     </span>
-  )
-}
-
-/** The headings of a list's figures, which each row has for a screen reader. */
-export function Headings({ of, className }: { of: readonly string[]; className?: string | undefined }) {
-  return (
-    <div className={classNames(styles['row'], styles['headings'], className)} aria-hidden="true">
-      {of.map((one) => (
-        <span key={one}>{one}</span>
-      ))}
-    </div>
   )
 }

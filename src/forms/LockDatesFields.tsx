@@ -4,7 +4,7 @@ import { Field } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
 import { Segmented } from '../ui/Segmented'
 import { Sentence } from '../ui/Sentence'
-import { localTimeHint } from './localTime'
+import { localTimeHint } from '../units/localTime'
 import { type LockDateProblems, type LockDates, lockDatesWords as words } from './lockDates'
 
 type LockDatesFieldsProps = {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { LONGEST_LOCK, type LiquiditySchedule, scheduleOf, whyNotLockable } from '../liquidity/lockSchedule'
 import { parseUnits } from '../units/amounts'
 import { momentInUtc } from '../units/moments'
-import { readLocalTime } from './localTime'
+import { readLocalTime } from '../units/localTime'
 
 /** `locks`: until these dates, rather than forever or not at all. Times are local ones in the format of the browser's field. */
 export type LockDates = v.InferOutput<typeof lockDatesSchema>

@@ -12,7 +12,7 @@ import { sentenceOf } from '../operations/said'
 import { chainNow } from '../solana/chainTime'
 import { parseUnits } from '../units/amounts'
 import { momentInUtc } from '../units/moments'
-import { localInput, localTimeHint, readLocalTime } from './localTime'
+import { localInput, localTimeHint, readLocalTime } from '../units/localTime'
 
 /** Typed dates. `first` is a time in UTC, "2027-11-26T00:00Z", or a text that is none: a link means the same time everywhere. */
 export type LockTerms = v.InferOutput<typeof lockTermsSchema>

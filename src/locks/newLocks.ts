@@ -19,7 +19,7 @@ import { grossFor } from '../tokens/transferFeeMath'
 import { baseUnits } from '../transactions/accountValues'
 import { isPackable } from '../transactions/pack'
 import type { Plan, PlanAccounts, Step } from '../transactions/plan'
-import { lockStepId, type NewLockSubject } from '../transactions/subject'
+import type { NewLockSubject } from '../transactions/subject'
 import { createThawAccountInstruction } from '@solana/spl-token'
 import { createLock, ESCROW_BYTES, escrowOf, vaultOf } from './escrow'
 import { type LockParts, madeLock } from './lockSupply'
@@ -198,7 +198,7 @@ function lockStep(at: number, { plan, draft, one, sent, left }: StepOrder): Lock
   const { start: _, ...dates } = schedule
   return {
     step: {
-      id: lockStepId(at),
+      id: `lock-supply-${at + 1}`,
       title: made.title,
       detail: made.detail,
       instructions: [

@@ -36,8 +36,9 @@ import type { SinceFailure } from './useJournal'
 import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { accessOf } from './operationSource'
-import { locksMade } from '../operations/newToken/locksMade'
+import { locksMade, undoneBesideLocks } from '../operations/newToken/locksMade'
 import { pathToOther } from '../operations/registry'
+import { sentenceOf } from '../operations/said'
 import { paths } from '../paths'
 
 const frame = operationCopy.operation
@@ -233,6 +234,7 @@ function WaysOn({
           address={next.address}
           isSafe={isSafe}
           isBegun={countDone(execution) > 0}
+          besides={isSafe ? besidesOf(execution) : null}
           toLocks={toLocks}
           back={back}
         />
@@ -255,7 +257,10 @@ function WaysOn({
               {isRefused(next.error) && toLocks}
             </>
           }
-          {...(isRefused(next.error) && toLocks && { hint: operationCopy.keyGone.locks })}
+          {...(isRefused(next.error) &&
+            toLocks && {
+              hint: [operationCopy.keyGone.locks, besidesOf(execution)].filter(Boolean).join(' '),
+            })}
         />
       )
     case 'reading':
@@ -338,19 +343,32 @@ type KeyGoneProps = {
   isSafe: boolean
   /** Whether a part of it has landed. */
   isBegun: boolean
+  /** What is not done besides locks, as a sentence. */
+  besides: string | null
   /** Leads to the locks that are missing. */
   toLocks: ReactNode
   back: ReactNode
 }
 
-function KeyGone({ address, isSafe, isBegun, toLocks, back }: KeyGoneProps) {
+function KeyGone({ address, isSafe, isBegun, besides, toLocks, back }: KeyGoneProps) {
   const words = operationCopy.keyGone
   return (
     <Note kind="warn" title={words.title} actions={toLocks || back}>
       <p>{words.detail(shortAddress(address))}</p>
       {toLocks ? <p>{words.locks}</p> : isSafe && <p>{isBegun ? words.rest : words.begin}</p>}
+      {isBegun && besides !== null && (
+        <p>
+          <Sentence text={besides} />
+        </p>
+      )}
     </Note>
   )
+}
+
+/** What of an operation is not done besides locks, as a sentence; null where that is nothing. */
+function besidesOf(execution: Execution): string | null {
+  const titles = undoneBesideLocks(execution).map(sentenceOf)
+  return titles.length === 0 ? null : operationCopy.keyGone.besides(titles.join(', '))
 }
 
 /** A link to where the locks are made that a token lacks, and that this operation may make no more; null where none is lacking. */

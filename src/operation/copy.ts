@@ -320,7 +320,7 @@ export const operationCopy = {
     title: 'The same has been done since',
     otherAmount: 'It has been done with another amount since',
     detail: 'If you go on here, it is done a second time.',
-    lately: 'You did the very same a few minutes ago',
+    lately: 'You have done the same already',
     latelyDetail: 'The button below does it a second time.',
     again: 'Do it a second time',
     tickFirst: 'Tick “Do it a second time” first: the button waits for it.',
@@ -383,6 +383,7 @@ export const operationCopy = {
     begin: 'You can safely begin again from the form. This transaction can no longer land.',
     rest: 'What has landed stays: begin only what is missing. This transaction can no longer land.',
     locks: 'The token exists. Make the locks that are missing on its page.',
+    besides: (titles: string) => `Not done yet: ${titles}.`,
     toLocks: 'Lock on the token’s page',
   },
   notKept: {

@@ -1,6 +1,7 @@
 /** The state of an operation and of each of its transactions: the fold of the events in the journal. */
 
 import { LIFETIME } from '../solana/blockhash'
+import { decodeBase58 } from '../units/base58'
 import { addUpFees } from './bill'
 import {
   type ChangedRecord,
@@ -103,6 +104,14 @@ export function withoutSearch(execution: Execution): Execution {
 
 export function isDone({ operation, transactions }: Execution): boolean {
   return !operation.imported && transactions.every(({ status }) => status === 'confirmed')
+}
+
+/** Whether a transaction landed whose message names an account (base58). It names in full what it makes. */
+export function hasLandedWith({ operation, transactions }: Execution, account: string): boolean {
+  const bytes = String.fromCharCode(...(decodeBase58(account) ?? []))
+  return (operation.parts ?? []).some(
+    ({ message }, at) => transactions[at]?.status === 'confirmed' && atob(message).includes(bytes),
+  )
 }
 
 /** Whether all confirmed transactions are final. */

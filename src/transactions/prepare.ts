@@ -367,7 +367,7 @@ export function resimulate(
     simulating.catch(() => {}) // An error about a name is reported first
     await Promise.all([
       requireNames(connection, subject),
-      requireDatesAhead(connection, subject, transaction.draft.steps),
+      requireDatesAhead(connection, subject, transaction.draft.instructions),
     ])
     return await simulating
   })

@@ -68,27 +68,28 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
 }
 
 /**
- * The operations that have done all actions of a plan of the same kind, with equal amounts, since a time (ms since 1970); the latest first.
- * The plan was not asked for yet: a link can fill its form again, and the person may not know that the payment was already made.
+ * The operations that have done all actions of a plan, with equal amounts, since a time (ms since 1970); the latest first. The plan was not
+ * asked for yet: a link can fill its form again, and the person may not know that the payment was already made. Of a plan that makes locks,
+ * those that have made one of them at any time: a kept batch can be old, and another tab may have gone on.
  */
 export function findDoneLately(
-  { kind, steps }: Pick<Plan, 'kind' | 'steps'>,
+  { steps }: Pick<Plan, 'steps'>,
   others: readonly Execution[],
   since: number,
 ): readonly DoneSince[] {
   const own = steps.filter(({ id }) => id !== SERVICE_FEE_STEP).flatMap(({ instructions }) => instructions)
-  const isLate = (state: TransactionState) => (confirmedAt(state) ?? 0) > since
-  const lately = others.filter(
-    ({ operation, transactions }) =>
-      operation.kind === kind && !operation.imported && transactions.some(isLate),
-  )
-  return lately
+  const newLocks = locks(own)
+  const from = newLocks.length > 0 ? 0 : since
+  const isLate = (state: TransactionState) => (confirmedAt(state) ?? 0) > from
+  return others
+    .filter(({ operation, transactions }) => !operation.imported && transactions.some(isLate))
     .flatMap((execution): DoneSince[] => {
       const mine = actionsIn(own, execution.operation).filter(({ amounts }) => amounts.length > 0)
       const theirs = [...repeatableActionsOf(execution, isLate)]
       const isMatched = (action: RepeatableAction) =>
         theirs.some((other) => other.about === action.about && isSameAmount(action, other))
-      if (mine.length === 0 || !mine.every(isMatched)) return []
+      const isDone = newLocks.length > 0 ? newLocks.some(isMatched) : mine.length > 0 && mine.every(isMatched)
+      if (!isDone) return []
       const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: true }]
     })

@@ -54,7 +54,7 @@ export function prepareNext(
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = knownDraft(execution)
-    await requireDatesAhead(connection, execution.operation.subject, draft.steps)
+    await requireDatesAhead(connection, execution.operation.subject, draft.instructions)
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(

@@ -48,7 +48,13 @@ import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
 import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } from './journal'
 import { requireFailuresOver, requireNoneUnderWay, requireNotMade } from './oneAtATime'
-import { compileMessage, operationRecord, lookupTablesOf, priorityFeeIn } from './pack'
+import {
+  compileMessage,
+  lookupTablesOf,
+  operationRecord,
+  priorityFeeIn,
+  readTransactionMessage,
+} from './pack'
 import type { Cost } from './plan'
 import { requireDatesAhead } from './planDates'
 import { requireNames } from './planNames'
@@ -594,12 +600,14 @@ export async function* answerConsent(
   const height = await withRpcErrors(() => access.connection.getBlockHeight('confirmed'))
   if (await isPast(access, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
+  const tables = lookupTablesOf(part)
+  const { instructions } = readTransactionMessage(state.asked.message, tables)
   await Promise.all([
     requireStillSo(execution, state.asked, state.changed, access),
     withRpcErrors(() => requireNames(access.connection, operation.subject)),
-    withRpcErrors(() => requireDatesAhead(access.connection, operation.subject, part?.steps ?? [])),
+    withRpcErrors(() => requireDatesAhead(access.connection, operation.subject, instructions)),
   ])
-  const order = { operation, index, asked: state.asked, tables: lookupTablesOf(part) }
+  const order = { operation, index, asked: state.asked, tables }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })

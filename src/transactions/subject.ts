@@ -109,11 +109,6 @@ const newLock = v.object({
 
 export type NewLockSubject = Readonly<v.InferOutput<typeof newLock>>
 
-/** The id of the step that makes a new token's lock, by its place among the locks. */
-export function lockStepId(at: number): string {
-  return `lock-supply-${at + 1}`
-}
-
 /**
  * The fields of one order on a token. Of a transfer, `amount` is sent, and `arrives` of it after a transfer fee; absent where all of it
  * arrives. A lock is `lock`, and its token has `supply` in all. `owner` is null where nobody is known to own the account; `fields` counts the further fields that change.
@@ -269,7 +264,7 @@ export const subjectFields = {
   lamports: units,
   /** The locks from which tokens are claimed. */
   locks: addresses,
-  /** The locks that are made with a token, each by a step of its own (lockStepId), in the order of the steps. */
+  /** The locks that are made with a token, each by a step of its own. */
   newLocks: v.pipe(v.array(newLock), v.minLength(1), v.readonly()),
 } as const
 

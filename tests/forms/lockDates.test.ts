@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { localTimeHint, localTimeWords } from '../../src/forms/localTime'
+import { localTimeHint, localTimeWords } from '../../src/units/localTime'
 import { lockDatesWords as words, NO_LOCK_DATES, readLockDates } from '../../src/forms/lockDates'
 
 const NOW = Date.UTC(2026, 10, 30)

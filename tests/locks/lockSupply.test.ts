@@ -258,6 +258,27 @@ describeWithPrograms('a lock of the supply', [JUPITER_LOCK], () => {
     expect(asked).toEqual([])
   })
 
+  test('that landed does not keep the other locks of a batch from being made after its date; their own does', async () => {
+    const mint = await aManagedToken(chain, payer)
+    const access = await aChainAccess(chain)
+    const orders = [NEW_YEAR, NEW_YEAR, NEW_YEAR + 400n * DAYS].map((first) => aLockOrder({ first }))
+    const plan = await planTokenOrders(chain.connection, payer.publicKey, mint, orders)
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal', guarding: 'surely' })
+    let asked = 0
+    const declinesSecond = aSigner(payer, (signed) => {
+      asked += 1
+      return asked === 1 ? signed : Promise.reject(new AppError('wallet/declined'))
+    })
+    const stopped = await run(executeOperation(prepared, declinesSecond, access), access)
+    expect(stopped.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
+    const at = (time: bigint) =>
+      ({ ...access, connection: clockAt(chain.connection, time), priority: 'normal' }) as const
+    await expect(prepareNext(stopped, at(NEW_YEAR + 1n))).resolves.toBeTruthy()
+    await expect(prepareNext(stopped, at(NEW_YEAR + 400n * DAYS))).rejects.toMatchObject({
+      context: { message: engineSays('first-date-passed', {}) },
+    })
+  })
+
   const consequencesOf = (plan: Awaited<ReturnType<typeof planTokenOrders>>) =>
     plan.steps
       .filter(({ id }) => id.startsWith('lock-supply'))

@@ -22,14 +22,14 @@ import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 import { isDone } from '../../src/transactions/execution'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { findDoneSince } from '../../src/transactions/repeats'
+import { findDoneLately, findDoneSince } from '../../src/transactions/repeats'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { engineSays } from '../../src/transactions/said'
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aGuardingSigner, aSigner, all, aTokenDraft } from '../support/engine'
-import { clockAt, DAYS, NEW_YEAR } from '../support/locks'
+import { aLockOrder, clockAt, DAYS, NEW_YEAR } from '../support/locks'
 import { readOperation, run } from '../support/operations'
 import { describeWithPrograms, JUPITER_LOCK, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 
@@ -189,11 +189,31 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
     const byHand = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
     const asked = await prepareOperation(byHand, { ...access, priority: 'normal' })
     const locked = await run(executeOperation(asked, aSigner(payer), access), access)
+    // Nor is it made again on the token's page, among others, however long ago that was; another one is.
+    const again = await planTokenOrders(chain.connection, payer.publicKey, mint, [aLockOrder(), order])
+    expect(findDoneLately(again, [locked], Date.now())).toHaveLength(1)
+    const another = await planTokenOrders(chain.connection, payer.publicKey, mint, [aLockOrder()])
+    expect(findDoneLately(another, [locked, stopped], Date.now())).toEqual([])
     expect(findDoneSince(stopped, [locked]).map(({ isEqual }) => isEqual)).toEqual([true])
     const next = await prepareNext(stopped, { ...access, priority: 'normal' })
     await expect(all(signAgain(stopped, aSigner(payer), access, undefined, next))).rejects.toMatchObject({
       code: 'transaction/done-since',
     })
+  })
+
+  test('a lock that its own operation made meanwhile, perhaps in another tab, is not made again on the token’s page without a word', async () => {
+    const payer = await chain.aPayer(100n * ONE)
+    const locks = [aLockOf(), aLockOf()]
+    const { plan, access, ready } = await prepared(payer, aTokenDraft(), locks, true)
+    const stopped = await run(executeOperation(ready, decliningTheRest(payer), access), access)
+    const order = { kind: 'lock-supply', ...aLockOf(locks[1]), to: locks[1]?.to ?? someone() } as const
+    const mint = new PublicKey(plan.subject.mint ?? '')
+    const kept = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
+    expect(findDoneLately(kept, [stopped], 0)).toEqual([])
+    const next = await prepareNext(stopped, { ...access, priority: 'normal' })
+    await all(signAgain(stopped, aSigner(payer), access, undefined, next))
+    const goneOn = await readOperation(access, stopped.operation.id)
+    expect(findDoneLately(kept, [goneOn], 0)).toHaveLength(1)
   })
 
   test('the first date of a lock that was made does not keep the others from being made; their own does', async () => {

@@ -14,6 +14,7 @@ import {
 import { OperationPart } from '../../src/operation/Progress'
 import { AppError } from '../../src/errors/AppError'
 import { type OperationShown, operationShown } from '../../src/operation/driver'
+import { toBase64 } from '../../src/units/bytes'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { DoneElsewhere } from '../../src/transactions/doneSince'
@@ -142,11 +143,13 @@ describe('a token whose later locks are not made yet', () => {
     lock: key.publicKey.toBase58(),
     schedule: { cliff: 1n, every: 1n, atCliff: 1n, each: 0n, times: 0n },
   }
-  const message = 'AA=='
+  const first = Keypair.generate().publicKey
+  // A message that names the first lock alone.
+  const message = toBase64(first.toBytes())
   const operation = anOperation({
     cluster: 'mainnet',
     transactions: 2,
-    subject: { newLocks: [lock, lock] },
+    subject: { newLocks: [{ ...lock, lock: first.toBase58() }, lock] },
     parts: [
       { message, steps: [{ id: 'lock-supply-1', instructions: 1 }], signers: [] },
       { message, steps: [{ id: 'lock-supply-2', instructions: 1 }], signers: [key.publicKey.toBase58()] },
@@ -552,6 +555,7 @@ describe('the next step of an operation, as it is read', () => {
           "A key that this transaction needs is gone",
           "The key of Vote…1111 must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.",
           "What has landed stays: begin only what is missing. This transaction can no longer land.",
+          "Not done yet: a, b.",
           "[Back to the form]",
         ],
         "its key is gone, and it may have landed": [

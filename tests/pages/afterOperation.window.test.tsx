@@ -110,9 +110,9 @@ test('a review names the very same payment of a moment ago, and no other one', a
     return page
   }
   const other = await reviewOf('0.6')
-  expect(screen.queryByText('You did the very same a few minutes ago')).toBeNull()
+  expect(screen.queryByText('You have done the same already')).toBeNull()
   other.unmount()
   await reviewOf('0.5')
-  await shown('You did the very same a few minutes ago')
+  await shown('You have done the same already')
   expect(screen.getByRole('link', { name: 'See the receipt' })).toBeTruthy()
 })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parsePool, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM, type PoolValues } from '../../src/tokens/form/values'
 import type { TokenFields } from '../../src/tokens/createToken'
+import { localTimeWords } from '../../src/units/localTime'
+
 const NOW = Date.UTC(2026, 10, 21, 12)
 const OTHER = 'So11111111111111111111111111111111111111112' as TokenFields['allocations'][number]['owner']
 
@@ -56,12 +58,12 @@ describe('the pool that a token opens with', () => {
     [{ sol: 'much' }, 'pool.sol', 'This is not an amount of SOL. Write it like 1.5.'],
     [{ opens: 'later' }, 'pool.opensAt', 'Say when it opens.'],
     [
-      { opens: 'later', opensAt: '2026-11-21T11:59:59Z' },
+      { opens: 'later', opensAt: '2026-11-21T11:59:59' },
       'pool.opensAt',
       'That time is past. Choose a later one, or let it open at once.',
     ],
     [
-      { opens: 'later', opensAt: '2027-11-22T12:00:00Z' },
+      { opens: 'later', opensAt: '2027-11-22T12:00:00' },
       'pool.opensAt',
       'That is more than a year ahead. Choose an earlier time.',
     ],
@@ -72,8 +74,15 @@ describe('the pool that a token opens with', () => {
   })
 
   test('opens when it was told to, up to a year ahead', () => {
-    const { pool } = parsed({ opens: 'later', opensAt: '2027-11-21T12:00:00Z' })
+    const { pool } = parsed({ opens: 'later', opensAt: '2027-11-21T12:00:00' })
     expect(pool?.opensAt).toBe(BigInt(Date.UTC(2027, 10, 21, 12) / 1000))
+  })
+
+  test('opens at no time that clocks skip', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    const { pool, problems } = parsed({ opens: 'later', opensAt: '2027-03-28T02:30' })
+    vi.unstubAllEnvs()
+    expect([pool, problems]).toEqual([undefined, { 'pool.opensAt': localTimeWords.skipped }])
   })
 
   test('of less than the smallest part is refused', () => {

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Connection, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
+import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { estimateUnits, estimateBill } from '../../src/transactions/fees'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
 import { requireDatesAhead } from '../../src/transactions/planDates'
 import { prepareOperation, simulateMessage } from '../../src/transactions/prepare'
-import { lockStepId } from '../../src/transactions/subject'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { anEndpoint } from '../support/endpoint'
 import { METAPLEX, practicePrograms } from '../support/programs'
@@ -192,22 +191,28 @@ test('a lock begins after the chain’s present time, by its own clock', async (
     }) as unknown as Connection['getMultipleAccountsInfo'],
   })
   type Dated = Parameters<typeof requireDatesAhead>[1]
-  const lock = (cliff: bigint) => ({ schedule: { cliff } })
-  const ahead = (subject: object, ...ids: readonly string[]) =>
+  const [one, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  const lock = (at: PublicKey, cliff: bigint) => ({ lock: at.toBase58(), schedule: { cliff } })
+  const ahead = (subject: object, ...made: readonly PublicKey[]) =>
     requireDatesAhead(
       connection,
       subject as Dated,
-      ids.map((id) => ({ id })),
+      made.map((toPubkey) =>
+        SystemProgram.transfer({ fromPubkey: PublicKey.default, toPubkey, lamports: 0 }),
+      ),
     )
   const passed = { code: 'input/invalid', context: { barred: true } }
-  await expect(ahead({})).resolves.toBeUndefined()
-  await expect(ahead({ orders: [{}] })).resolves.toBeUndefined()
+  await expect(ahead({}, one)).resolves.toBeUndefined()
+  await expect(ahead({ orders: [{}] }, one)).resolves.toBeUndefined()
   expect(asked).toEqual([])
-  await expect(ahead({ orders: [lock(1_001n)] })).resolves.toBeUndefined()
-  await expect(ahead({ orders: [lock(1_000n)] })).rejects.toMatchObject(passed)
-  await expect(ahead({ orders: [lock(1_001n), lock(999n)] })).rejects.toMatchObject(passed)
-  // Of a token's locks only those that this transaction makes.
-  const newLocks = [lock(1_001n), lock(999n)]
-  await expect(ahead({ newLocks }, lockStepId(0))).resolves.toBeUndefined()
-  await expect(ahead({ newLocks }, lockStepId(0), lockStepId(1))).rejects.toMatchObject(passed)
+  await expect(ahead({ orders: [lock(one, 1_001n)] }, one)).resolves.toBeUndefined()
+  await expect(ahead({ orders: [lock(one, 1_000n)] }, one)).rejects.toMatchObject(passed)
+  await expect(ahead({ orders: [lock(one, 1_001n), lock(other, 999n)] }, one, other)).rejects.toMatchObject(
+    passed,
+  )
+  // Of a plan's locks only those that this transaction makes.
+  const locks = [lock(one, 1_001n), lock(other, 999n)]
+  await expect(ahead({ newLocks: locks }, one)).resolves.toBeUndefined()
+  await expect(ahead({ newLocks: locks }, one, other)).rejects.toMatchObject(passed)
+  await expect(ahead({ orders: locks }, one)).resolves.toBeUndefined()
 })

@@ -1,13 +1,16 @@
+import type { StepRecord } from '../../transactions/events'
 import {
   countDone,
   currentTransaction,
   type Execution,
+  hasLandedWith,
   isAtRest,
   isByOneWord,
   isNowhere,
 } from '../../transactions/execution'
 import { heldSigners } from '../../transactions/journal'
-import { lockStepId, type NewLockSubject, type Subject } from '../../transactions/subject'
+import type { NewLockSubject, Subject } from '../../transactions/subject'
+import type { Said } from '../../units/said'
 import { isSame } from '../../units/isSame'
 
 /** How many of a new token's locks are made, and how many there are; null for an operation that makes none. */
@@ -17,49 +20,78 @@ export function locksMade(execution: Execution): Readonly<{ made: number; all: n
   return { made: newLocks.length - unmade(execution).length, all: newLocks.length }
 }
 
-function unmade({ operation, transactions }: Execution): readonly NewLockSubject[] {
-  const done = (operation.parts ?? [])
-    .filter((_, at) => transactions[at]?.status === 'confirmed')
-    .flatMap(({ steps }) => steps.map(({ id }) => id))
-  return (operation.subject.newLocks ?? []).filter((_, at) => !done.includes(lockStepId(at)))
+function unmade(execution: Execution): readonly NewLockSubject[] {
+  const { newLocks = [] } = execution.operation.subject
+  return newLocks.filter(({ lock }) => !hasLandedWith(execution, lock))
+}
+
+/** The titles of the steps that have not landed, besides those that make a new token's locks. */
+export function undoneBesideLocks({ operation, transactions }: Execution): readonly Said[] {
+  const { parts = [], steps, subject } = operation
+  const landed = parts.filter((_, at) => transactions[at]?.status === 'confirmed')
+  const done = landed.flatMap((part) => part.steps.map(({ id }) => id))
+  const locks = subject.newLocks?.map(({ lock }) => lock) ?? []
+  const isLock = ({ costs }: StepRecord) => costs.some(({ account = '' }) => locks.includes(account))
+  return steps.filter((step) => !done.includes(step.id) && !isLock(step)).map(({ title }) => title)
 }
 
 /**
  * The locks that a token lacks and its own operation can make no more, because a key of the transaction that is next is gone. What another of
- * these operations locks for the same address by the same dates counts as made, unless it certainly did nothing.
+ * these operations locks for the same address by the same dates counts as made, unless it certainly did not and cannot go on. One whose first
+ * date has passed by `now` (unix seconds) can only be made with later dates.
  */
-export function missingLocks(mint: string, executions: readonly Execution[]): readonly NewLockSubject[] {
+export function missingLocks(
+  mint: string,
+  executions: readonly Execution[],
+  now: bigint,
+): readonly NewLockSubject[] {
   const ofToken = executions.filter(({ operation }) => operation.subject.mint === mint)
-  const made = ofToken
-    .filter((one) => !isNothing(one))
-    .flatMap(({ operation: { subject } }) => subject.orders ?? [])
+  const made = ofToken.flatMap(locksOnPage)
   return ofToken
-    .filter(hasLostKey)
+    .filter((one) => countDone(one) > 0 && isOver(one))
     .flatMap(unmade)
-    .filter((lock) => {
-      const at = made.findIndex((order) => isSameLock(lock, order))
+    .filter(isLackedAs(isSameLock))
+    .filter(isLackedAs((lock, order) => lock.schedule.cliff <= now && isPostponed(lock, order)))
+
+  function isLackedAs(isIts: (lock: NewLockSubject, order: Order) => boolean) {
+    return (lock: NewLockSubject) => {
+      const at = made.findIndex((order) => isIts(lock, order))
       return at === -1 || made.splice(at, 1).length === 0
-    })
+    }
+  }
 }
 
-function isNothing(execution: Execution): boolean {
-  return countDone(execution) === 0 && hasEndedNowhere(execution)
+/** The locks that an operation on the token made, or may still make. */
+function locksOnPage(execution: Execution): readonly Order[] {
+  const { orders = [] } = execution.operation.subject
+  if (!isOver(execution)) return orders
+  return orders.filter(({ lock }) => lock !== undefined && hasLandedWith(execution, lock))
 }
 
-/** Whether the current transaction is not under way, and certainly did not land. */
-function hasEndedNowhere(execution: Execution): boolean {
-  const { state } = currentTransaction(execution)
-  return isAtRest(state) && isNowhere(state) && !isByOneWord(state)
-}
-
-function hasLostKey(execution: Execution): boolean {
+/**
+ * Whether the current transaction is not under way and certainly did not land, and nothing goes on from here: nothing landed before it, or a
+ * key that it needs is gone.
+ */
+function isOver(execution: Execution): boolean {
   const { operation } = execution
-  const part = operation.parts?.[currentTransaction(execution).index]
-  const isLost = part !== undefined && heldSigners(part.signers) === null
-  return isLost && !operation.imported && countDone(execution) > 0 && hasEndedNowhere(execution)
+  const { index, state } = currentTransaction(execution)
+  const hasEnded = isAtRest(state) && isNowhere(state) && !isByOneWord(state)
+  return (
+    hasEnded && (countDone(execution) === 0 || heldSigners(operation.parts?.[index]?.signers ?? []) === null)
+  )
 }
 
-function isSameLock(lock: NewLockSubject, order: NonNullable<Subject['orders']>[number]): boolean {
-  const arrives = (one: Pick<typeof order, 'amount' | 'arrives'>) => one.arrives ?? one.amount
-  return order.to === lock.to && arrives(order) === arrives(lock) && isSame(order.schedule, lock.schedule)
+type Order = NonNullable<Subject['orders']>[number]
+
+function isSameLock(lock: NewLockSubject, order: Order): boolean {
+  return isForSame(lock, order) && isSame(order.schedule, lock.schedule)
+}
+
+function isPostponed(lock: NewLockSubject, order: Order): boolean {
+  return isForSame(lock, order) && (order.schedule?.cliff ?? 0n) > lock.schedule.cliff
+}
+
+function isForSame(lock: NewLockSubject, order: Order): boolean {
+  const arrives = (one: Pick<Order, 'amount' | 'arrives'>) => one.arrives ?? one.amount
+  return order.to === lock.to && arrives(order) === arrives(lock)
 }

@@ -35,7 +35,7 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
-import { lockStepId } from '../../transactions/subject'
+import { names } from '../../transactions/planDates'
 import { withTypedNames } from '../../transactions/planNames'
 import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
@@ -93,7 +93,9 @@ async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> 
   const connection = connectTo(context.cluster, context.ownRpcUrl)
   // The locks follow in transactions of their own.
   const { newLocks = [] } = plan.subject
-  const steps = plan.steps.filter(({ id }) => !newLocks.some((_, at) => id === lockStepId(at)))
+  const steps = plan.steps.filter(
+    ({ instructions }) => !newLocks.some(({ lock }) => names(instructions, lock)),
+  )
   const asked = { cluster: context.cluster.id, guarding: guardingOn(context.cluster) }
   return await withRpcErrors(() => readLaunchNews({ ...plan, steps }, connection, asked))
 }

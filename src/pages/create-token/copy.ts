@@ -64,6 +64,11 @@ export const createTokenCopy = {
   preview: {
     title: 'In wallets',
     noName: 'Your token',
+    goes: 'Where the supply goes',
+    toYou: 'To your wallet',
+    toOthers: 'To others',
+    toPool: 'Into the pool',
+    lockedFor: (to: string | null) => `Locked for ${to ?? 'your wallet'}`,
     explorer: 'In explorers',
     standard: 'Standard',
     standards: { 'token-2022': 'Token-2022', spl: 'SPL Token, Metaplex' },

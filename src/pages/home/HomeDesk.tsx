@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Desk } from '../../desk/Desk'
+import { type FoundLocks, unclaimedInLock } from '../../locks/held'
+import { locksQuery } from '../../locks/locksQuery'
 import { useAppContext } from '../../operation/appContext'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -25,7 +27,7 @@ export default function HomeDesk(props: HomeDeskProps) {
 /** Milliseconds that the first screen waits for the wallet of the last visit, which may be gone from this browser. */
 const PATIENCE = 3_000
 
-/** A wallet that neither holds nor made anything, while nothing is unfinished, keeps the first screen. */
+/** A wallet that neither holds nor made anything, for which nothing is locked, while nothing is unfinished, keeps the first screen. */
 function OfWallet({ view, onView }: HomeDeskProps) {
   const context = useAppContext()
   const { cluster, ownRpcUrl, address } = context
@@ -36,9 +38,16 @@ function OfWallet({ view, onView }: HomeDeskProps) {
     enabled: address !== null,
   })
   const of = address === null ? null : `${address} ${cluster.id}`
-  const isRead = of !== null && work.isRead && (held !== undefined || isError)
+  const isBegun = of !== null && work.isRead && (held !== undefined || isError)
   const holds = held === undefined || held.lamports > 0n || held.accounts.length > 0
-  const has = holds || work.hasMade || work.isOpen
+  const hasSome = holds || work.hasMade || work.isOpen
+  // Others may have locked tokens for a wallet that has nothing yet.
+  const locks = useQuery({
+    ...locksQuery(reading, 'recipient', address ?? ''),
+    enabled: isBegun && !hasSome,
+  })
+  const isRead = isBegun && (hasSome || !locks.isPending)
+  const has = hasSome || (locks.data ? hasLocks(locks.data) : false)
   // A wallet that could not be read is read again, and its desk stays meanwhile.
   const [known, setKnown] = useState<Readonly<{ of: string; has: boolean }>>()
   if (isRead && (known?.of !== of || known.has !== has)) setKnown({ of, has })
@@ -76,4 +85,8 @@ function OfWallet({ view, onView }: HomeDeskProps) {
       <NetworkTrouble />
     </>
   )
+}
+
+function hasLocks({ locks, unread }: FoundLocks): boolean {
+  return unread > 0 || locks.some((lock) => unclaimedInLock(lock) > 0n)
 }

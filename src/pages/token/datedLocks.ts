@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { VENUES } from '../../liquidity/profiles'
 import type { Pool } from '../../liquidity/venue'
+import { type LockedSupply, lockedSupplyOf } from '../../locks/held'
+import { locksQuery } from '../../locks/locksQuery'
 import { useSettings } from '../../settings/settingsStore'
 import { useCluster } from '../../wallet/walletStore'
 import { chainNow } from '../../solana/chainTime'
+import type { ReadToken } from '../../tokens/readToken'
 import { useNow } from '../../ui/useNow'
 import { datedShareNow, datedShareOf, type DatedShare, type UnreadDates } from './lockedLiquidity'
 
@@ -13,7 +16,7 @@ const DATED: readonly string[] = VENUES.flatMap(({ id, holds }) => (holds === 'p
 /** What is known of locks until dates: `none` where none of the pools can have any. */
 export type KnownDates = Readonly<{ status: 'none' }> | UnreadDates | DatedShare
 
-/** How often it is looked whether a date has passed, in ms. */
+/** How often it is looked whether a date has passed, and what has become free, in ms. */
 const TICK_MS = 15_000
 
 type SearchedDates = Readonly<{ dates: KnownDates; at: number; search: () => void }>
@@ -53,5 +56,36 @@ export function useDatedLocks(pools: readonly Pool[]): SearchedDates {
     const share = data && datedShareOf(asked, data)
     if (share) return datedShareNow(share, now)
     return { status: isError || data ? 'refused' : 'unsearched' }
+  }
+}
+
+/** What is known of the locks of a token's supply: they are searched for at a press. */
+export type KnownSupplyLocks = UnreadDates | (Readonly<{ status: 'searched' }> & LockedSupply)
+
+type SearchedSupplyLocks = Readonly<{ locks: KnownSupplyLocks; at: number; search: () => void }>
+
+/**
+ * The locks of a token's supply, by one search; whoever shows them shares the answer, and counts what is not free yet, until a lock or a
+ * claim from this browser has changed it. `at`: when they were searched for, in ms since 1970; Infinity where there is no answer.
+ */
+export function useSupplyLocks({ mint, supply }: Pick<ReadToken, 'mint' | 'supply'>): SearchedSupplyLocks {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const now = useNow(TICK_MS, chainNow)
+  const { data, dataUpdatedAt, isFetching, isError, isStale, refetch } = useQuery({
+    ...locksQuery({ cluster, ownRpcUrl }, 'mint', mint),
+    enabled: false,
+    staleTime: Infinity,
+  })
+  const locks = locksOf()
+  return { locks, at: locks.status === 'searched' ? dataUpdatedAt : Infinity, search: () => void refetch() }
+
+  function locksOf(): KnownSupplyLocks {
+    if (isFetching) return { status: 'searching' }
+    if (isError || data === null) return { status: 'refused' }
+    if (!data || isStale) return { status: 'unsearched' }
+    const seconds = BigInt(Math.floor(now / 1_000))
+    const time = seconds > data.time ? seconds : data.time
+    return { status: 'searched', ...lockedSupplyOf({ ...data, time }, supply) }
   }
 }

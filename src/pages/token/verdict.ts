@@ -6,7 +6,7 @@ import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { formatNearestShare, formatPercentFixed, formatShare } from '../../units/percent'
 import { type DatedShare, isAllFree, isAllLocked, type KnownLiquidity } from './lockedLiquidity'
-import type { KnownSupplyLocks } from './supplyLocks'
+import type { KnownSupplyLocks } from './datedLocks'
 import { type VerdictHolder, verdictCopy as words } from './verdictCopy'
 
 /*

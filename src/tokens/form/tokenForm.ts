@@ -4,6 +4,7 @@ import { chainNow } from '../../solana/chainTime'
 import { isHttpsAddress, isPlainAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
+import { readLocalTime } from '../../units/localTime'
 import { combinationProblems, type Combination } from '../combinations'
 import { BYTE_LIMITS, type LockFields, type TokenFields, type PoolFields } from '../createToken'
 import { excludedWords } from '../tokenWords'
@@ -382,11 +383,17 @@ function parseOpening(
   now: number,
 ): bigint | null | undefined {
   if (opens === 'now') return null
-  const at = new Date(opensAt).getTime()
-  if (Number.isNaN(at)) report('pool.opensAt', 'Say when it opens.')
-  else if (at <= now) report('pool.opensAt', 'That time is past. Choose a later one, or let it open at once.')
-  else if (at > now + YEAR_MS)
-    report('pool.opensAt', 'That is more than a year ahead. Choose an earlier time.')
-  else return BigInt(Math.floor(at / 1000))
+  const { seconds, wrong } = readLocalTime(opensAt) ?? { seconds: null, wrong: 'Say when it opens.' }
+  const at = Number(seconds) * 1000
+  const why =
+    seconds === null
+      ? wrong
+      : at <= now
+        ? 'That time is past. Choose a later one, or let it open at once.'
+        : at > now + YEAR_MS
+          ? 'That is more than a year ahead. Choose an earlier time.'
+          : undefined
+  if (why === undefined) return seconds ?? undefined
+  report('pool.opensAt', why)
   return undefined
 }

@@ -10,6 +10,7 @@ import type { PracticeChain } from '../../support/chain'
 import { field, fill, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { practicePrograms } from '../../support/programs'
+import { shortAddress } from '../../../src/units/shortAddress'
 import { sentence } from '../../support/sentence'
 import { keptValues, paste, showDraft, thePage, tick } from './thePage'
 
@@ -75,6 +76,10 @@ it('one curve is over all locks, and what is left is said', async () => {
   expect(await screen.findByRole('img', { name: /^400 GRY are locked\./ })).toBeTruthy()
   expect(screen.getByText('What is free when, all 2 together')).toBeTruthy()
   expect(screen.getByText('600 GRY')).toBeTruthy()
+  const goes = screen.getByText('Where the supply goes').parentElement?.querySelector('dl')
+  expect(goes?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    `To your wallet600 · 60 %Locked for ${shortAddress(to)}300 · 30 %Locked for your wallet100 · 10 %`,
+  )
   expect(
     screen.getByText(
       sentence(/^The first lock is in the token’s own transaction, if both fit\. The other one follows/),

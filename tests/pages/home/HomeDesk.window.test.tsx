@@ -11,14 +11,17 @@ import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import { setConnected, setDisconnected, setRestoring } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { pageAt, showPage } from '../../support/hands'
+import { aLock } from '../../support/locks'
 import { aMint } from '../../support/mint'
 import { startPageChain } from '../../support/page'
+import { describeWithPrograms, JUPITER_LOCK, practicePrograms } from '../../support/programs'
+import { aManagedToken } from '../../support/tokenOperations'
 
 const SOL = 10n ** 9n
 const FIRST = 'Tokens, struckat cost.'
 
 let practice: PracticeChain
-beforeAll(async () => (practice = await startPageChain()))
+beforeAll(async () => (practice = await startPageChain(practicePrograms())))
 afterAll(() => practice.stop())
 afterEach(() => {
   cleanup()
@@ -86,6 +89,31 @@ it('a wallet that is connected on the first screen keeps it until something of i
   expect([...new Set(seen)].filter((title) => title !== FIRST)).toEqual(['Home'])
   act(setDisconnected)
   expect(titles()).toEqual([FIRST])
+})
+
+describeWithPrograms('locks', [JUPITER_LOCK], () => {
+  it('for a wallet without anything are on its desk, and are claimed from there', async () => {
+    const sender = await practice.aPayer(5n * SOL)
+    const mint = await aManagedToken(practice, sender, { uri: '' })
+    const recipient = Keypair.generate()
+    const lock = await aLock(practice, sender, { mint, recipient: recipient.publicKey })
+    // Everything is in the window.
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(readonly tell: (seen: readonly object[]) => void) {}
+        observe = () => this.tell([{ isIntersecting: true }])
+        disconnect = () => {}
+      },
+    )
+    connect(recipient)
+    showPage('/', <HomePage />)
+    await worth()
+    expect(titles()).toEqual(['Home'])
+    const rows = await screen.findByRole('list', { name: 'Locks' })
+    const claim = await within(rows).findByRole('link', { name: 'Claim' })
+    expect(claim.getAttribute('href')).toBe(`/lock/${lock.toBase58()}`)
+  })
 })
 
 it('what is unfinished stands below the worth, also for a wallet without anything', async () => {

@@ -10,11 +10,13 @@ import { saveDraft } from '../../../src/storage/drafts'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { readToken } from '../../../src/tokens/readToken'
 import { openJournal } from '../../../src/transactions/journal'
+import { toBase64 } from '../../../src/units/bytes'
 import { readAgain } from '../../../src/ui/QueryRoot'
 import { aChainAccess } from '../../support/engine'
 import { anOperation, events } from '../../support/events'
 import { pageTitle, press, pressReady, pressSoon, showPage } from '../../support/hands'
 import { linkKey, practicePage } from '../../support/pageWallet'
+import { sentence } from '../../support/sentence'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
@@ -71,6 +73,10 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
   const [to, gone] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey.toBase58())
   const schedule = { cliff: 2_208_988_800n, every: 2_592_000n, atCliff: 10n, each: 5n, times: 18n }
   const lock = { amount: 100n, to: to ?? '', lock: gone ?? '', schedule }
+  const made = { ...lock, lock: mint }
+  const passed = { ...lock, amount: 70n, schedule: { ...schedule, cliff: 1_700_000_000n } }
+  // A message that names the first lock and not the second.
+  const message = toBase64(new PublicKey(mint).toBytes())
   const { genesisHash } = await aChainAccess(page.practice)
   const payer = page.key.publicKey.toBase58()
   const operation = anOperation({
@@ -79,20 +85,22 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
     genesisHash,
     payer,
     transactions: 2,
-    subject: { mint, newLocks: [lock, lock] },
+    subject: { mint, newLocks: [made, lock, passed] },
     parts: [1, 2].map((nth) => ({
-      message: 'AA==',
+      message,
       steps: [{ id: `lock-supply-${nth}`, instructions: 1 }],
       signers: nth === 1 ? [] : [gone ?? ''],
     })),
   })
-  const made = [events.simulated(), events.asked(), events.signed(), events.confirmed()]
-  for (const event of [events.planned({ operation }), ...made])
+  const landed = [events.simulated(), events.asked(), events.signed(), events.confirmed()]
+  for (const event of [events.planned({ operation }), ...landed])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await openJournal().append(mint, event)
   open(mint)
   await pressSoon('Lock tokens')
-  await screen.findByText('One lock of this token was not made')
+  await screen.findByText('2 locks of this token were not made')
+  const named = screen.getByText(sentence(/^0.00000007 QHR for .+, from 14 Nov 2023, 22:13:20 UTC on$/))
+  expect(named.closest('li')).toBeTruthy()
   await pressSoon('Add it to the batch')
   await screen.findByText('Batch: one operation')
   await kept()
@@ -111,7 +119,9 @@ it('gets the locks that a new token lacks by one press, as they were typed', asy
   ])
   await pressSoon('Lock tokens')
   await screen.findByRole('button', { name: 'Add to batch' })
-  expect(screen.queryByText('One lock of this token was not made')).toBeNull()
+  expect(screen.getByText('One lock of this token was not made')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add it to the batch' })).toBeNull()
+  expect(screen.getByText(/^The first date of this one has passed, so it is not offered/)).toBeTruthy()
 })
 
 it('loses what is no longer possible, with a sentence, and keeps the rest', async () => {

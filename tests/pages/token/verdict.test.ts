@@ -10,7 +10,7 @@ import {
   onlyHolder,
 } from '../../../src/pages/token/lockedLiquidity'
 import { marketInPools } from '../../../src/pages/token/marketInPools'
-import type { KnownSupplyLocks } from '../../../src/pages/token/supplyLocks'
+import type { KnownSupplyLocks } from '../../../src/pages/token/datedLocks'
 import { type AuthorityKinds, findingsOf, verdictOf } from '../../../src/pages/token/verdict'
 import { verdictCopy } from '../../../src/pages/token/verdictCopy'
 import type { ExtensionName, TokenExtension } from '../../../src/tokens/mintExtensions'

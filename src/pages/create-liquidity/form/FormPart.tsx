@@ -1,4 +1,4 @@
-import { localTimeHint } from '../../../forms/localTime'
+import { localTimeHint } from '../../../units/localTime'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'

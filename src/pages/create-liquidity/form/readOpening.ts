@@ -1,4 +1,4 @@
-import { readLocalTime } from '../../../forms/localTime'
+import { readLocalTime } from '../../../units/localTime'
 
 /** The opening time of a pool, in unix seconds (null: at once); or the problem of the typed time. */
 export type OpeningTime =

@@ -1,4 +1,4 @@
-import { localTimeWords } from '../../../forms/localTime'
+import { localTimeWords } from '../../../units/localTime'
 import { describeError } from '../../../errors/describeError'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { listExtensions } from '../../../liquidity/compatibility'

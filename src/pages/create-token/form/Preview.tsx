@@ -8,7 +8,12 @@ import { Tag } from '../../../ui/Tag'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import { extensionsSet, formatSupply } from '../../../tokens/form/summaries'
+import { readTokenForm } from '../../../tokens/form/tokenForm'
+import { grossFor } from '../../../tokens/transferFeeMath'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
+import { formatUnits } from '../../../units/amounts'
+import { formatNearestShare } from '../../../units/percent'
+import { shortAddress } from '../../../units/shortAddress'
 
 const words = createTokenCopy.preview
 
@@ -24,6 +29,7 @@ export function Preview({ values, picture, mint }: PreviewProps) {
   return (
     <section className="card preview" aria-label={words.title}>
       <WalletRow values={values} picture={picture} mint={mint} />
+      <SupplyParts values={values} />
       <details className={styles['explorer']}>
         <summary>
           <span>{words.explorer}</span>
@@ -43,6 +49,40 @@ export function Preview({ values, picture, mint }: PreviewProps) {
         </dl>
       </details>
     </section>
+  )
+}
+
+/** Where the supply goes, once a lock of it is typed and read. */
+function SupplyParts({ values }: Pick<PreviewProps, 'values'>) {
+  const { supply, decimals, allocations, pool, locks = [], extensions } = readTokenForm(values).fields
+  if (locks.length === 0) return null
+  const given = allocations.reduce((sum, { amount }) => sum + amount, 0n)
+  const inPool = pool?.tokens ?? 0n
+  const left = locks.reduce(
+    (rest, { amount }) => rest - (grossFor(amount, extensions.transferFee ?? null) ?? amount),
+    supply - given - inPool,
+  )
+  const parts = [
+    [words.toYou, left],
+    [words.toOthers, given],
+    [words.toPool, inPool],
+    ...locks.map(
+      ({ to, amount }) => [words.lockedFor(to === 'wallet' ? null : shortAddress(to)), amount] as const,
+    ),
+  ] as const
+  return (
+    <div className={styles['goes']}>
+      <p className="small muted">{words.goes}</p>
+      <dl className="kv">
+        {parts
+          .filter(([, units]) => units > 0n)
+          .map(([name, units], at) => (
+            <ReceiptFact key={at} name={name}>
+              {formatUnits(units, decimals)} · {formatNearestShare(units, supply)}
+            </ReceiptFact>
+          ))}
+      </dl>
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
+import { localTimeHint } from '../../../units/localTime'
 import { formatRatio, inverse, rescale } from '../../../units/ratio'
 import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
@@ -102,7 +103,6 @@ function OpeningPrice({
 
 function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; launch: LaunchNews | null }) {
   const tiers = launch?.tiers ?? []
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <div className="grid2">
@@ -128,7 +128,7 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
             name="pool.opensAt"
             type="datetime-local"
             label={words.opensAt}
-            hint={words.zone(zone)}
+            hint={localTimeHint(pool.opensAt, words.before)}
           />
         )}
       </div>
@@ -198,7 +198,7 @@ const words = {
   atOnce: 'At once',
   later: 'At a chosen time',
   opensAt: 'Time',
-  zone: (zone: string) => `Your local time (${zone}). No one can trade before then.`,
+  before: 'No one can trade before then.',
   burn: 'Burn the LP tokens',
   burnDetail:
     'The liquidity of your deposit, and the trading fees that it earns, can never be withdrawn by anyone. Buyers look for this.',

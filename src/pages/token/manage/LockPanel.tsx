@@ -28,11 +28,14 @@ import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
+import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { type OrderOf, ROLE_NAMES, type TokenOrder } from '../../../tokens/operations/order'
 import type { NewLockSubject } from '../../../transactions/subject'
 import { isSame } from '../../../units/isSame'
+import { momentInUtc } from '../../../units/moments'
 import { formatNearestShare } from '../../../units/percent'
+import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy, nameOfAction } from './manageCopy'
 import { AddressField, amountText, named, useAddress } from './panelFields'
 import { TokenPanel } from './TokenPanel'
@@ -170,14 +173,17 @@ function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) 
   const { batch, setBatch, open, context } = work
   const { cluster, ownRpcUrl, address: payer } = context
   const operations = useOperations({ cluster, ownRpcUrl, payer })
-  const missing = missingLocks(token.mint, operations)
+  const now = BigInt(Math.floor(chainNow() / 1_000))
+  const missing = missingLocks(token.mint, operations, now)
     .map(orderOfLock)
-    .filter(
-      (order) => Number(order.first) * 1_000 > chainNow() && !batch.some((item) => isSame(item.order, order)),
-    )
+    .filter((order) => !batch.some((item) => isSame(item.order, order)))
   if (missing.length === 0) return null
+  const [ahead, passed] = [true, false].map((is) => missing.filter(({ first }) => first > now === is)) as [
+    typeof missing,
+    typeof missing,
+  ]
   const add = () => {
-    const items = missing.map((order) => ({
+    const items = ahead.map((order) => ({
       words: `${nameOfAction('lock-supply')}: ${amountText(order.amount, token)}`,
       order,
       file: undefined,
@@ -190,9 +196,27 @@ function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) 
     <Note
       kind="warn"
       title={words.missing(missing.length)}
-      actions={<Button onClick={add}>{words.addMissing(missing.length)}</Button>}
+      actions={ahead.length > 0 && <Button onClick={add}>{words.addMissing(ahead.length)}</Button>}
     >
-      <p>{words.missingWhat}</p>
+      {ahead.length > 0 && <p>{words.missingWhat}</p>}
+      {passed.length > 0 && (
+        <>
+          <p>{words.passed(passed.length)}</p>
+          <ul>
+            {passed.map(({ amount, to, first }, at) => (
+              <li key={at}>
+                <Sentence
+                  text={words.passedLock(
+                    amountText(amount, token),
+                    shortAddress(to),
+                    momentInUtc(Number(first) * 1_000),
+                  )}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Note>
   )
 }

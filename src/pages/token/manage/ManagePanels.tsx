@@ -11,7 +11,7 @@ import {
   typedSum,
 } from '../../../forms/AmountField'
 import { useKeptForm } from '../../../forms/keptForm'
-import { localTimeHint, readLocalTime } from '../../../forms/localTime'
+import { localTimeHint, readLocalTime } from '../../../units/localTime'
 import { panelCopy } from '../../../forms/panelCopy'
 import { namedAmount, symbolOf } from '../../../tokens/tokenWords'
 import { formatAmount, shownTo } from '../../../solana/amountScale'

@@ -1,6 +1,6 @@
 /* Local times, as a browser's field has them. */
 
-import { momentInUtc } from '../units/moments'
+import { momentInUtc } from './moments'
 
 export const localTimeWords = {
   zone: (zone: string) => `In your time zone, ${zone}.`,
