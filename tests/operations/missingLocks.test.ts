@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { missingLocks } from '../../src/operations/newToken/locksMade'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { dropSigners, holdSigners } from '../../src/transactions/journal'
+import { dropSigners, holdSigners } from '../../src/transactions/heldSigners'
 import { anOperation, events } from '../support/events'
 
 const [key, mint, other] = [1, 2, 3].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)))

@@ -6,7 +6,7 @@ import {
   isByOneWord,
   isNowhere,
 } from '../../transactions/execution'
-import { heldSigners } from '../../transactions/journal'
+import { heldSigners } from '../../transactions/heldSigners'
 import { lockStepId, type NewLockSubject, type Subject } from '../../transactions/subject'
 import { isSame } from '../../units/isSame'
 
