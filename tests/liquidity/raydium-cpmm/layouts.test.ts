@@ -7,7 +7,7 @@ import {
   decodeAmmConfig,
   decodeCreatorFeeShare,
   decodePoolState,
-  decodeLockRecord,
+  decodeLockState,
 } from '../../../src/liquidity/raydium-cpmm/layouts'
 import { CONFIG_OF_TWO_PERCENT, OLDER_CONFIG, OLDER_POOL, POOL_WITH_CREATOR_FEE } from './recorded'
 
@@ -112,7 +112,7 @@ describe('what is not known is refused, not guessed', () => {
   })
 
   it('each decoder reads or refuses any bytes, and never fails otherwise', () => {
-    const decoders = [decodePoolState, decodeAmmConfig, decodeCreatorFeeShare, decodeLockRecord]
+    const decoders = [decodePoolState, decodeAmmConfig, decodeCreatorFeeShare, decodeLockState]
     const recorded = [OLDER_POOL, POOL_WITH_CREATOR_FEE, OLDER_CONFIG, CONFIG_OF_TWO_PERCENT]
     const damaged = fc
       .tuple(fc.constantFrom(...recorded), fc.nat(636), fc.nat(255), fc.nat(637))
