@@ -3,7 +3,17 @@ import type { Connection, Keypair } from '@solana/web3.js'
 import { isSend, sends, type FaultProxy } from '../tests/support/faultProxy'
 import { test } from './support/faultServer'
 import { askedTimes } from './support/inWallet'
-import { begin, created, createToken, expectAccessible, promisedOn, review } from './support/journey'
+import {
+  aRichKey,
+  begin,
+  created,
+  createToken,
+  expectAccessible,
+  promisedOn,
+  review,
+} from './support/journey'
+import { balancesOf, receivers, reviewList } from './support/many'
+import { walkTo } from './support/page'
 import { addTestWallet } from './support/testWallet'
 
 /*
@@ -184,3 +194,64 @@ async function expectPaidOnce(
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
   expect(await askedTimes(page)).toBe(asked)
 }
+
+type Call = Readonly<{ id: unknown; method: string }>
+
+/** The node of this page sends what it is given, and says of nothing that it landed, until the returned function is called. */
+async function denyLandings(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/rpc', async (route) => {
+    const response = await route.fetch()
+    const asked = [route.request().postDataJSON() as Call | Call[]].flat()
+    const said = (await response.json()) as
+      | { id: unknown; result: unknown }
+      | { id: unknown; result: unknown }[]
+    const denied = [said].flat().map((answer) => {
+      const method = asked.find(({ id }) => id === answer.id)?.method
+      if (method === 'getSignaturesForAddress') return { ...answer, result: [] }
+      if (method === 'getTransaction') return { ...answer, result: null }
+      if (method !== 'getSignatureStatuses') return answer
+      const { context, value } = answer.result as { context: unknown; value: unknown[] }
+      return { ...answer, result: { context, value: value.map(() => null) } }
+    })
+    await route.fulfill({ response, json: Array.isArray(said) ? denied : denied[0] })
+  })
+  return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+test('where the only endpoint denies what landed, nothing is asked again but by a press that names it; then the list says first that more was paid', async ({
+  page,
+  chain,
+}) => {
+  await addTestWallet(page, { keys: [await aRichKey(5, chain)], returning: true })
+  await page.goto('/send/many')
+  const to = receivers(45)
+  const beHonest = await denyLandings(page)
+  const landed = async (lamports: number) => {
+    await expect.poll(() => balancesOf(to, chain)).toEqual(to.map(() => lamports))
+    const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [200] }
+    await page.request.post('/rpc', { data })
+  }
+  await reviewList(page, to.map((address) => `${address},0.01`).join('\n'))
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await landed(10_000_000)
+  const doubt = page.getByText('Only one RPC endpoint says that 45 lines did not land')
+  await expect(doubt).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(doubt).toBeVisible()
+  expect(await balancesOf(to, chain)).toEqual(to.map(() => 10_000_000))
+  await page.getByRole('button', { name: 'Ask again for 45 lines' }).click()
+  await landed(20_000_000)
+  await expect(doubt).toBeVisible()
+  await beHonest()
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: 'More was paid than the list promised', level: 1 }),
+  ).toBeVisible()
+  await expect(page.getByText('Lines 1 to 45 were paid twice.')).toBeVisible()
+  await expectAccessible(page)
+  await walkTo(page, '/history')
+  await expect(
+    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45\sSOL in 45\spayments/ }),
+  ).toBeVisible()
+})

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findShell } from '../tests/chromium.mjs'
@@ -56,6 +58,10 @@ const NO_OPTIMISING = '--js-flags=--no-opt --no-maglev'
 
 /** Tests that turn the clock of a chain or break it: each worker of theirs starts a server. */
 const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts']
+const here = fileURLToPath(new URL('.', import.meta.url))
+for (const file of readdirSync(here).filter((name) => name.endsWith('.spec.ts') && !OWN_CHAIN.includes(name)))
+  if (readFileSync(join(here, file), 'utf8').includes('practice_'))
+    throw new Error(`${file} steers the chain that others use: move the test to ${OWN_CHAIN.join(' or ')}.`)
 
 /** What `npm start` serves, with the builds that tests choose from. */
 export const webServer = {

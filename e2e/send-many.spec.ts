@@ -5,7 +5,7 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { aMint } from './support/liquidity'
-import { aListFile, receivers } from './support/many'
+import { aListFile, balancesOf, receivers, reviewList } from './support/many'
 import { addTestWallet } from './support/testWallet'
 import { test, walkTo } from './support/page'
 
@@ -21,26 +21,11 @@ async function begin(page: Page, path = '/send/many'): Promise<Keypair> {
   return key
 }
 
-async function review(page: Page, list: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(list)
-  await expect(page.getByRole('heading', { name: 'The list' })).toBeVisible()
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
-}
-
-async function balancesOf(addresses: readonly string[]): Promise<readonly number[]> {
-  const found = await chain.getMultipleAccountsInfo(
-    addresses.map((address) => new PublicKey(address)),
-    'confirmed',
-  )
-  return found.map((account) => account?.lamports ?? 0)
-}
-
 test('a list is declined, cut off by a reload and gone on with: each line is paid once', async ({ page }) => {
   const key = await begin(page)
   const to = receivers(60)
   await setWallet(page, { reject: 'sign' })
-  await review(page, to.map((address) => `${address};0,01`).join('\n'))
+  await reviewList(page, to.map((address) => `${address};0,01`).join('\n'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start sending' }).click()
   await expect(page.getByText('You declined in your wallet.')).toBeVisible()
@@ -119,7 +104,7 @@ test('a token goes to owners whose accounts are opened; the same list again is n
   await expect(page.getByText('GALM').first()).toBeVisible()
   const to = receivers(25)
   const list = to.map((address) => `${address}\t2.5`).join('\n')
-  await review(page, list)
+  await reviewList(page, list)
   await expect(page.getByText('Rent of 25 token accounts')).toBeVisible()
   await page.getByRole('button', { name: 'Start sending' }).click()
   await expect(page.getByText(DONE)).toBeVisible()
@@ -128,7 +113,7 @@ test('a token goes to owners whose accounts are opened; the same list again is n
     expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(2_500_000n)
   }
   await page.goto(`/send/many?token=${mint.toBase58()}`)
-  await review(page, list)
+  await reviewList(page, list)
   await expect(page.getByText('25 of these lines stand in earlier lists, too.')).toBeVisible()
 })
 
@@ -184,64 +169,5 @@ test('a list of a token with a transfer fee says what is sent and what arrives, 
   await walkTo(page, '/history')
   await expect(
     page.getByRole('link', { name: /Sent 151\.351353 FEES \(140\sarrived\) in 2 payments/ }),
-  ).toBeVisible()
-})
-
-type Call = Readonly<{ id: unknown; method: string }>
-
-/** The node of this page sends what it is given, and says of nothing that it landed, until the returned function is called. */
-async function denyLandings(page: Page): Promise<() => Promise<void>> {
-  await page.route('**/rpc', async (route) => {
-    const response = await route.fetch()
-    const asked = [route.request().postDataJSON() as Call | Call[]].flat()
-    const said = (await response.json()) as
-      | { id: unknown; result: unknown }
-      | { id: unknown; result: unknown }[]
-    const denied = [said].flat().map((answer) => {
-      const method = asked.find(({ id }) => id === answer.id)?.method
-      if (method === 'getSignaturesForAddress') return { ...answer, result: [] }
-      if (method === 'getTransaction') return { ...answer, result: null }
-      if (method !== 'getSignatureStatuses') return answer
-      const { context, value } = answer.result as { context: unknown; value: unknown[] }
-      return { ...answer, result: { context, value: value.map(() => null) } }
-    })
-    await route.fulfill({ response, json: Array.isArray(said) ? denied : denied[0] })
-  })
-  return () => page.unrouteAll({ behavior: 'wait' })
-}
-
-test('where the only endpoint denies what landed, nothing is asked again but by a press that names it; then the list says first that more was paid', async ({
-  page,
-}) => {
-  await begin(page)
-  const to = receivers(45)
-  const beHonest = await denyLandings(page)
-  const landed = async (lamports: number) => {
-    await expect.poll(() => balancesOf(to)).toEqual(to.map(() => lamports))
-    const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [200] }
-    await page.request.post('/rpc', { data })
-  }
-  await review(page, to.map((address) => `${address},0.01`).join('\n'))
-  await page.getByRole('button', { name: 'Start sending' }).click()
-  await landed(10_000_000)
-  const doubt = page.getByText('Only one RPC endpoint says that 45 lines did not land')
-  await expect(doubt).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(doubt).toBeVisible()
-  expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
-  await page.getByRole('button', { name: 'Ask again for 45 lines' }).click()
-  await landed(20_000_000)
-  await expect(doubt).toBeVisible()
-  await beHonest()
-  await page.reload()
-  await expect(
-    page.getByRole('heading', { name: 'More was paid than the list promised', level: 1 }),
-  ).toBeVisible()
-  await expect(page.getByText('Lines 1 to 45 were paid twice.')).toBeVisible()
-  await expectAccessible(page)
-  await walkTo(page, '/history')
-  await expect(
-    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45\sSOL in 45\spayments/ }),
   ).toBeVisible()
 })

@@ -236,14 +236,28 @@ function playwrightCounts() {
   return {
     passed: ran.stats.expected,
     failed: inState('unexpected').map(({ title, file, line, tests }) => {
-      const errors = tests.flatMap(({ results: tries }) => tries.map(({ error }) => error?.message))
+      const tries = tests.flatMap(({ results }) => results)
+      const errors = tries.map(({ error }) => error?.message)
       const one = again('playwright test -c e2e/playwright.config.ts', `e2e/${file}:${line}`)
-      return `e2e/${file}: ${title}${told(errors.find(Boolean))}${one}`
+      return `e2e/${file}: ${title}${told(errors.find(Boolean))}${shownIn(tries)}${one}`
     }),
     skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
       .map(({ title }) => title),
   }
+}
+
+/** How the page's own part began when a browser test failed. */
+function shownIn(tries) {
+  const path = tries
+    .flatMap(({ attachments }) => attachments)
+    .find(({ name }) => name === 'error-context')?.path
+  const [, page = ''] = /^- main:\n((?: .*\n)+)/m.exec(path ? readFileSync(path, 'utf8') : '') ?? []
+  const lines = page.split('\n').filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, 12)
+    .map((line) => `\n    | ${line.slice(0, 200)}`)
+    .join('')
 }
 
 function specsOf(suites = []) {

@@ -17,7 +17,7 @@ import {
   VersionedTransaction,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { aRichKey } from './journey'
+import { aRichKey, chain } from './journey'
 import { ORIGIN } from './origin'
 import { addTestWallet } from './testWallet'
 import { test } from './page'
@@ -98,6 +98,23 @@ async function sendMany(
 
 export function receivers(count: number): string[] {
   return Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
+}
+
+/** Types a list of payments and opens its review. */
+export async function reviewList(page: Page, list: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(list)
+  await expect(page.getByRole('heading', { name: 'The list' })).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+}
+
+/** What these addresses hold, in lamports. */
+export async function balancesOf(addresses: readonly string[], on = chain): Promise<readonly number[]> {
+  const found = await on.getMultipleAccountsInfo(
+    addresses.map((address) => new PublicKey(address)),
+    'confirmed',
+  )
+  return found.map((account) => account?.lamports ?? 0)
 }
 
 /** A file with a line for each of so many receivers; its path. */

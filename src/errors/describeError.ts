@@ -1,6 +1,7 @@
 import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
 import { localMoment } from '../units/moments'
+import { isAddress } from '../units/base58'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED } from './codes'
@@ -664,7 +665,7 @@ function sentence(value: ErrorContext[string]): string {
 
 function short(value: ErrorContext[string]): string {
   const address = text(value, 'this address')
-  return address.length > 12 && !address.includes(' ') ? shortAddress(address) : address
+  return isAddress(address) ? shortAddress(address) : address
 }
 
 /** Lamports as SOL. */

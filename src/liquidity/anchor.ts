@@ -77,7 +77,8 @@ export function readerOf(data: Uint8Array, kind: AccountKind, address: string) {
     bool: () => oneOf([false, true]),
     oneOf,
     skip: (length: number) => void take(length),
-    zeros: (length: number) => {
+    /** So many zeros, or all that is left. */
+    zeros: (length = data.length) => {
       const from = kind.discriminator.length + take(length)
       if (data.subarray(from, from + length).some((byte) => byte !== 0))
         throw unknownLayout(kind.venue, address)

@@ -1,6 +1,7 @@
 import { toNumber, type Ratio } from '../units/ratio'
+import { largestFirst } from '../tokens/spendable'
 import { netOf } from '../tokens/transferFeeMath'
-import { maxOf } from './math'
+import { maxOf, mulDivCeil } from './math'
 import { isOpenPool } from './opening'
 import { SOL_MINT } from './orient'
 import type { Amounts, Pair, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
@@ -21,8 +22,7 @@ export function priceImpact(
   { from, amountIn, fee, feeSide }: SwapQuote,
 ): bigint {
   const traded = netOf(amountIn, pair[from].transferFee) - (feeSide === from ? fee : 0n)
-  const whole = reserves[from] + traded
-  return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
+  return traded > 0n ? mulDivCeil(traded, WHOLE, reserves[from] + traded) : 0n
 }
 
 /**
@@ -35,7 +35,7 @@ export function swapLoss(
 ): bigint {
   const [own, other] = from === 'base' ? [price.base, price.quote] : [price.quote, price.base]
   const worth = amountIn * other
-  if (worth <= 0n) return 0n
+  if (worth === 0n) return 0n
   const loss = maxOf(WHOLE - (amountOut * own * WHOLE) / worth, 0n)
   return amountOut > 0n && loss === WHOLE ? WHOLE - 1n : loss
 }
@@ -80,7 +80,7 @@ export function sellersShare(pools: readonly SalePool[], supply: bigint, held: b
   const best = (units: bigint): QuotedSale | null => {
     const [most] = pools
       .flatMap((pool) => quoteSale(pool, units) ?? [])
-      .toSorted((a, b) => (a.amountOut < b.amountOut ? 1 : -1))
+      .toSorted((a, b) => largestFirst(a.amountOut, b.amountOut))
     return most && first ? { ...most, loss: swapLoss(first, { from: 'base', ...most }) } : null
   }
   return { outside, tenth: best(outside / 10n), all: best(outside) }
@@ -114,7 +114,7 @@ export function buySizes({ mint, decimals }: PairToken, around: bigint): BuySize
 
 /** The largest power of ten that is not above `amount`; at least 10, because the curve begins at a tenth of it. */
 function powerBelow(amount: bigint): bigint {
-  return amount < 10n ? 10n : 10n ** BigInt(amount.toString().length - 1)
+  return 10n ** BigInt(Math.max(1, amount.toString().length - 1))
 }
 
 /** An existing or future pool: its reserves and its swap quotes. */
@@ -136,7 +136,7 @@ export type QuotedBuy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ra
 export function buyOf(market: Market, amountIn: bigint): QuotedBuy | null {
   const swap = quoteBuy(market, amountIn)
   const { base, quote } = market.reserves
-  if (!swap || swap.amountOut === 0n || swap.after.base <= 0n || base <= 0n || quote <= 0n) return null
+  if (!swap || swap.amountOut === 0n || swap.after.base === 0n || quote === 0n) return null
   const { amountOut, after } = swap
   return {
     amountIn,
@@ -174,8 +174,7 @@ export function impactCurveOf(market: Market, [smallest]: BuySizes): readonly Cu
 /** The size at a place on the curve, rounded to a thousandth of the smallest size: a chart shows no difference. */
 function sizeAt(smallest: bigint, at: number): bigint {
   const thousandths = BigInt(Math.round(1000 * 10 ** (at * DECADES - 1)))
-  const size = (smallest * thousandths) / 1000n
-  return size > 0n ? size : 1n
+  return (smallest * thousandths) / 1000n
 }
 
 function pointOf(at: number, { after, paid }: QuotedBuy): CurvePoint {
@@ -207,7 +206,7 @@ export function effectOfMove(moved: bigint, limit: bigint): PriceMove {
 
 /** A rise and a fall have the same size. */
 export function sizeOfMove(moved: bigint): bigint {
-  return moved < 0n ? -moved : moved
+  return maxOf(moved, -moved)
 }
 
 /** The ink of each effect. */

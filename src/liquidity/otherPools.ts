@@ -1,4 +1,5 @@
 import { shownPrice } from '../solana/amountScale'
+import { largestFirst } from '../tokens/spendable'
 import { inverse, type Ratio, toNumber } from '../units/ratio'
 import type { PriceBesides } from '../transactions/subject'
 import { isOpenPool } from './opening'
@@ -126,7 +127,7 @@ function rateBetween(
     if (side === null || sideOf(pool.pair, to.mint) === null || !isOpenPool(pool)) return []
     return [pricedFrom(pool, side)]
   })
-  const [deepest] = bridges.toSorted((a, b) => (a.holds < b.holds ? 1 : -1))
+  const [deepest] = bridges.toSorted((a, b) => largestFirst(a.holds, b.holds))
   return deepest && deepest.holds > 0n ? toNumber(deepest.price) : null
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { largestFirst } from '../tokens/spendable'
 import { maxOf } from './math'
 import { otherSide } from './orient'
 import { poolsSay, refusedByPool } from './said'
@@ -40,7 +41,7 @@ export function quoteSwapAdd(
       const split = tried > 0n ? attempt(() => at(tried)) : 'too-little'
       return isRefusal(split) ? [] : (quoteOf(split, amount, from) ?? [])
     })
-    .toSorted((a, b) => (a.deposit.lpAmount < b.deposit.lpAmount ? 1 : -1))
+    .toSorted((a, b) => largestFirst(a.deposit.lpAmount, b.deposit.lpAmount))
   if (best) return best
   at(swapped)
   throw refusedByPool(poolsSay('too-little-to-part', {}))

@@ -6,6 +6,7 @@ import type { TokenName } from '../tokens/tokenNames'
 import { wellKnownToken } from '../tokens/wellKnown'
 import { exactRatio } from '../units/floats'
 import { quoteSale } from './impact'
+import { maxOf } from './math'
 import { isOpenPool } from './opening'
 import { isUsualQuote, SOL_MINT } from './orient'
 import type { Amounts, PairToken, Pool, Position } from './venue'
@@ -96,10 +97,9 @@ export function walletWorth(wallet: Wallet): WalletWorth {
   const { owner, held, positions, madePools, made, usd, nameOf, poolsOf } = wallet
   const rates = { usd }
   const closable = held.accounts.filter((account) => isClosable(account, owner))
-  const own = positions.filter((position) => {
-    const mint = mintOfPosition(position)
-    return mint === null || sellable(held.accounts, mint, owner) !== null
-  })
+  const own = positions.filter(
+    (position) => sellable(held.accounts, mintOfPosition(position), owner) !== null,
+  )
   const counted = poolParts(own, rates, creatorFeesOf([...madePools, ...own.map(({ pool }) => pool)], owner))
   const taken = positions.filter((position) => !own.includes(position))
   const pools = new Map([
@@ -131,8 +131,7 @@ export function walletWorth(wallet: Wallet): WalletWorth {
   )
   const unknown = others.filter((mint) => !tokens.has(mint))
   const wrapped = closable.filter(({ native }) => native).map(({ lamports }) => lamports)
-  if (wrapped.length > 0)
-    tokens.set(SOL_MINT, { lamports: sum([tokens.get(SOL_MINT)?.lamports ?? 0n, ...wrapped]), pool: null })
+  if (wrapped.length > 0) tokens.set(SOL_MINT, { lamports: sum(wrapped), pool: null })
   const rent = sum([...closable.filter(({ native }) => !native).map(({ lamports }) => lamports), ...rents])
   const parts = { tokens, pools, rent }
   const unread = new Set(own.filter(isUnread).map(({ id }) => id))
@@ -180,10 +179,10 @@ export function mintOfPosition({ nft, pool }: Position): string | null {
   return nft ?? pool.lpMint
 }
 
-/** The base units of a mint that the wallet can sell; null where a part is frozen, or somebody else may take it. */
+/** The base units of a mint that the wallet can sell; null where a part is frozen, or somebody else may take it. No mint has none. */
 function sellable(
   accounts: readonly HeldAccount[],
-  mint: string,
+  mint: string | null,
   owner: string,
   permanentDelegate?: string,
 ): bigint | null {
@@ -240,12 +239,11 @@ export function poolsWithPrice(pools: readonly Pool[], mint: string): readonly P
 
 /** The part of a pool's liquidity that is not the wallet's own. */
 function othersShare({ address, lpSupply }: Pool, positions: readonly Position[]): bigint {
-  if (lpSupply === 0n) return 1n
   const left = positions
     .filter(({ pool }) => pool.address === address)
     .reduce((rest, { free, locked }) => rest - free - locked.forever - locked.overTime, lpSupply)
   // The pool and the positions may be of different slots.
-  return left > 0n ? left : 0n
+  return maxOf(left, 0n)
 }
 
 /** What a wallet has in a pool. */
@@ -264,12 +262,10 @@ export function poolParts(
     [...byPool([...positions, ...others])].flatMap(({ pool, own }) => {
       const amounts = own.flatMap(({ worth, fees }) => [worth, fees ?? NOTHING])
       const all = amounts.reduce((units, { base }) => units + base, 0n)
-      const left = all > 0n ? othersShare(pool, positions) : 0n
+      const left = othersShare(pool, positions)
       // The pool of the others is this one at another size.
       const paid =
-        left > 0n && pool.lpSupply > 0n
-          ? ((saleOf(pool, (all * pool.lpSupply) / left) ?? 0n) * left) / pool.lpSupply
-          : 0n
+        left > 0n ? ((saleOf(pool, (all * pool.lpSupply) / left) ?? 0n) * left) / pool.lpSupply : 0n
       let sold = 0n
       const lamports = amounts.map(({ base, quote }) => {
         if (base + quote === 0n) return 0n
@@ -337,8 +333,8 @@ function inLamports(
   { usd }: Rates,
 ): bigint | null {
   if (mint === SOL_MINT) return units
-  const [own, sol] = [usd?.get(mint), usd?.get(SOL_MINT)]
-  if (own === undefined || sol === undefined || !(own > 0) || !(sol > 0)) return null
+  const [own = 0, sol = 0] = [usd?.get(mint), usd?.get(SOL_MINT)]
+  if (!(own > 0 && sol > 0)) return null
   // A stablecoin is worth a dollar at most, whatever a source says.
   const [price, ofSol] = [exactRatio(Math.min(own, 1)), exactRatio(sol)]
   return (units * price.num * ofSol.den * LAMPORTS) / (price.den * ofSol.num * 10n ** BigInt(decimals))

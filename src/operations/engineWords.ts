@@ -4,6 +4,7 @@ import { shownWord } from '../transactions/accountWords'
 import type { ENGINE_SAID, Said, SaidWords } from '../transactions/said'
 import { formatSol } from '../units/lamports'
 import { formatWhole } from '../units/grouping'
+import { plainText } from '../units/hiddenCharacters'
 import { localMoment } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { amountWords } from './saidValues'
@@ -28,7 +29,7 @@ export const engineWords = (sentenceOf: (said: Said) => string): SaidWords<typeo
   amount: ({ amount }) => amountWords(amount),
   'amount-more': ({ amount }) => `${amountWords(amount)} more`,
   'account-value': ({ value }) => {
-    if (value.kind === 'text') return value.text.replace(/\s+/g, ' ').slice(0, LONGEST_TEXT)
+    if (value.kind === 'text') return plainText(value.text.replace(/\s+/g, ' '), LONGEST_TEXT).text
     return value.kind === 'authority' && value.address === null ? 'none (revoked)' : shownWord(value)
   },
   'network-fee': () => 'Network fee',

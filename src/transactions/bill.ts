@@ -166,15 +166,16 @@ export function requireChanges(
   return promised.map((each) => {
     const { before: _, ...given } = each
     const { account, field, label } = given
-    const old = was(account)?.[field]
+    const old = was(account)[field]
     const start = left?.get(`${account} ${field}`)
-    const change = start === undefined ? given : sinceThen(given, start, old)
-    const simulated = is(account)?.[field] ?? heldByNone(change, after)
-    const moved = left && movedChange(change, start, old, simulated)
+    const change = sinceThen(given, start, old)
+    const simulated = is(account)[field] ?? heldByNone(change, after)
+    const moved = left && !change.bounds && movedChange(change, start, old, simulated)
     if (moved) return moved
-    if (after.has(account) && simulated !== undefined && change.bounds)
-      return { ...asTried(change, simulated), ...(old !== undefined && { before: old }) }
-    if (after.has(account) && !(simulated && isEqualValue(simulated, change.after)))
+    const told = { ...change, ...(old !== undefined && { before: old }) }
+    if (!after.has(account)) return told
+    if (simulated !== undefined && change.bounds) return asTried(told, simulated)
+    if (!(simulated && isEqualValue(simulated, change.after)))
       throw new AppError('simulation/mismatch', {
         account,
         field,
@@ -182,7 +183,7 @@ export function requireChanges(
         promised: saidValueOf(change.after),
         simulated: simulated && saidValueOf(simulated),
       })
-    return old === undefined ? change : { ...change, before: old }
+    return told
   })
 }
 
@@ -235,10 +236,10 @@ function heldByNone({ account, moves }: Change, after: AccountsSnapshot): Accoun
 }
 
 /** The change with its difference counted from `is`, the balance now, in place of `left`: somebody else may have changed it since. */
-function sinceThen(change: Change, left: AccountValue, is: AccountValue | undefined): Change {
+function sinceThen(change: Change, left: AccountValue | undefined, is: AccountValue | undefined): Change {
   const { bounds, moves, counts } = change
   const [after, then, now] = [baseUnitsOf(change.after), baseUnitsOf(left), baseUnitsOf(is)]
-  if (after === undefined || then === undefined || now === undefined || now === then) return change
+  if (after === undefined || then === undefined || now === undefined) return change
   const more = now - then
   const moved = counts && bounds && { least: bounds.least + more, most: bounds.most + more }
   return {
@@ -320,7 +321,7 @@ export function withSimulatedCosts<Moving extends MovingStep>(
     costs: step.costs.map((cost) => {
       const taken = cost.bounds ? within(left, cost.lamports, cost.bounds) : 0n
       left -= taken
-      return taken === 0n ? cost : { ...cost, lamports: cost.lamports + taken }
+      return { ...cost, lamports: cost.lamports + taken }
     }),
   }))
   requireWithin(steps, promised, simulated)

@@ -336,8 +336,7 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const signature = signed ?? ('returned' in state ? state.returned : undefined)
   const landed = landedAs(state)
   // The wallet has named no signature where the search found one: it may send a further copy.
-  const isNamed = signed !== undefined || (signature !== undefined && !landed)
-  const maySend = sends && state.status !== 'declined' && !isNamed
+  const maySend = sends && state.status !== 'declined' && signed === undefined
   const { lastValidBlockHeight } = state.asked
   const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
   const fee = 'fee' in state ? state.fee : undefined
@@ -515,19 +514,19 @@ function known({ times, simulation, agreed, retracted }: Known): Known {
 function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
   const { units, bytes, fees, total, balanceBefore, moved } = event
   const { agreed: _, ...before } = state
-  const times = { ...state.times, prepared: state.times.prepared ?? event.at, simulated: event.at }
+  const times = { ...state.times, simulated: event.at }
   const simulation = { units, bytes, fees, total, balanceBefore, ...(moved && { moved }) }
   return { ...before, times, simulation }
 }
 
 function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
   const { message, blockhash, lastValidBlockHeight, slot, sends, at } = event
-  const { prepared, simulated } = state.times
+  const { approved: _, sent: __, ...times } = state.times
   const before = 'asked' in state && state.asked && { message: state.asked.message }
   const earlier = requestsOf(state).map((request) => ({ ...before, ...request }))
   return {
     status: 'awaiting-approval',
-    times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },
+    times,
     ...(state.simulation && { simulation: state.simulation }),
     asked: {
       message,

@@ -192,7 +192,7 @@ export async function findLanded(
   const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')
   const { index, state } = currentTransaction(execution)
   const requests = requestsOf(state)
-  if (!('asked' in state) || !state.asked || requests.length === 0) return { kind: 'nowhere', height }
+  if (!('asked' in state) || !state.asked) return { kind: 'nowhere', height }
   const since = askedSince(state.asked)
   const reached = Math.max(absoluteSlot, since)
   const { message } = state.asked

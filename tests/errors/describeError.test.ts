@@ -200,7 +200,12 @@ describe('errors in words', () => {
         const words = Object.values(describeFailure(code, context)).join(' ')
         expect(findHiddenCharacter(words)).toBeUndefined()
       }),
-      { examples: [['unknown', '💻\uFE0F\u200D❤']] },
+      {
+        examples: [
+          ['unknown', '💻\uFE0F\u200D❤'],
+          ['simulation/failed', 'a👩\u200D💻\u202E'.repeat(3)],
+        ],
+      },
     )
   })
 

@@ -5,9 +5,16 @@ import {
   buySizes,
   effectOfMove,
   impactCurveOf,
+  isLargeFee,
+  movedBy,
   priceImpact,
   quoteBuy,
+  quoteSale,
+  sellersShare,
+  shallowBuy,
   shownBuys,
+  swapLoss,
+  worstMove,
   type BuySizes,
 } from '../../src/liquidity/impact'
 import type { Amounts } from '../../src/liquidity/venue'
@@ -78,6 +85,9 @@ describe('a buy', () => {
     (reserves) => expect(buyOf(market(reserves), 10n)).toBeNull(),
   )
 
+  it('has no price where there was none before it, though it gets something', () =>
+    expect(buyOf({ ...market(), reserves: { base: 5n, quote: 0n } }, TEN_SOL.quote)).toBeNull())
+
   it('never pays less than the price before it, nor more than the price after it', () => {
     const amount = fc.bigInt(1n, U64)
     fc.assert(
@@ -128,7 +138,122 @@ describe('the price impact of a swap', () => {
     const pool = aPool()
     const swap = { ...pool.quotes.swap('quote', TEN_SOL.quote + 7n), fee: 7n, feeSide: 'quote' as const }
     expect(priceImpact(pool, swap)).toBe(5_000n)
+    // A fee on what comes out changes nothing of what was paid in.
+    expect(priceImpact(pool, { ...swap, feeSide: 'base' })).toBe(5_001n)
   })
+
+  it('leaves out the transfer fee, and is none where nothing arrives', () => {
+    const taxed = { base: aToken({ transferFee: { basisPoints: 5_000, maximum: U64 } }), quote: SOL }
+    const pool = aPool({ pair: taxed })
+    expect(priceImpact(pool, pool.quotes.swap('base', 2n * TEN_SOL.base))).toBe(5_000n)
+    expect(priceImpact(pool, pool.quotes.swap('base', 1n))).toBe(0n)
+    const empty = aPool({ reserves: { base: 0n, quote: 0n } })
+    const nothing = { ...pool.quotes.swap('base', 1n), amountIn: 0n }
+    expect(priceImpact(empty, nothing)).toBe(0n)
+  })
+})
+
+describe('what a swap loses', () => {
+  const price = { base: 2n, quote: 10n }
+
+  it.each([
+    // Five quote for each base token.
+    ['base', 100n, 500n, 0n],
+    ['base', 100n, 400n, 2_000n],
+    ['quote', 500n, 100n, 0n],
+    ['quote', 500n, 75n, 2_500n],
+    // Rounded up.
+    ['base', 100_000_000n, 499_999_999n, 1n],
+    // A better price than the pool's is no loss.
+    ['base', 100n, 600n, 0n],
+    // All is lost only where nothing arrives.
+    ['base', 100_000n, 1n, 9_999n],
+    ['base', 100_000n, 0n, 10_000n],
+  ] as const)('paying %s: %i for %i loses %i hundredths of a percent', (from, amountIn, amountOut, loss) =>
+    expect(swapLoss({ price }, { from, amountIn, amountOut })).toBe(loss),
+  )
+
+  it('is not known of a pool without a price', () =>
+    expect(swapLoss({ price: { base: 0n, quote: 0n } }, { from: 'base', amountIn: 1n, amountOut: 1n })).toBe(
+      0n,
+    ))
+})
+
+describe('what sellers get', () => {
+  const deep = aPool({ address: 'deep' })
+  const flat = aPool({ address: 'flat', reserves: { base: 10n ** 8n, quote: 10n ** 9n } })
+
+  it('is what the pool pays, with what is lost to it', () => {
+    expect(quoteSale(deep, TEN_SOL.base)).toEqual({
+      pool: 'deep',
+      amountIn: TEN_SOL.base,
+      amountOut: TEN_SOL.quote / 2n,
+      loss: 5_000n,
+    })
+  })
+
+  it('is nothing in a pool that is not open, without swaps, or that refuses', () => {
+    const quotes = { ...deep.quotes, ...refusing }
+    for (const over of [{ opensAt: 99_999_999_999n }, { switchedOff: ['swap'] as const }, { quotes }])
+      expect(quoteSale({ ...deep, ...over }, 1n)).toBeNull()
+    expect(quoteSale({ ...deep, switchedOff: ['add'] }, 1n)).not.toBeNull()
+  })
+
+  it('is paid by the best pool for a tenth and for all that is outside of pools, by the price of the first', () => {
+    const twice = aPool({ address: 'twice', reserves: { base: TEN_SOL.base, quote: 2n * TEN_SOL.quote } })
+    expect(sellersShare([flat, twice, deep], 1_500n * 10n ** 6n, 500n * 10n ** 6n)).toEqual({
+      outside: TEN_SOL.base,
+      tenth: { pool: 'twice', amountIn: 10n ** 8n, amountOut: 1_818_181_818n, loss: 0n },
+      all: { pool: 'twice', amountIn: TEN_SOL.base, amountOut: TEN_SOL.quote, loss: 0n },
+    })
+    const { all } = sellersShare([twice, deep], TEN_SOL.base, 0n)
+    expect(all).toMatchObject({ pool: 'twice', loss: 5_000n })
+  })
+
+  it('is nothing where no pool takes so many, and nobody sells what is in pools', () => {
+    expect(sellersShare([], 10n, 0n)).toEqual({ outside: 10n, tenth: null, all: null })
+    expect(sellersShare([deep], 10n, 11n).outside).toBe(0n)
+  })
+})
+
+describe('how a swap moves the price', () => {
+  it('is by how much dearer or cheaper the base token is afterwards', () => {
+    const pool = aPool()
+    const moved = (from: 'base' | 'quote', amount: bigint) => movedBy(pool, pool.quotes.swap(from, amount))
+    expect(moved('quote', TEN_SOL.quote)).toBe(30_000n)
+    expect(moved('base', TEN_SOL.base)).toBe(-7_500n)
+    expect(movedBy(aPool({ reserves: { base: 0n, quote: 0n } }), { after: TEN_SOL })).toBe(0n)
+  })
+
+  it('is of several the largest, up or down', () => {
+    const pool = aPool()
+    const swaps = (['quote', 'base'] as const).map((from) => ({
+      pool,
+      quote: pool.quotes.swap(from, TEN_SOL[from] / 10n),
+    }))
+    const [up, down] = swaps.map(({ quote }) => movedBy(pool, quote))
+    expect([up, down]).toEqual([2_099n, -1_736n])
+    expect(worstMove(swaps)).toBe(up)
+    expect(worstMove(swaps.slice(1))).toBe(down)
+    expect(worstMove([])).toBe(0n)
+  })
+})
+
+describe('a pool', () => {
+  it('is shallow where one SOL raises its price by half', () => {
+    // One SOL into n doubles (1 + 1/n)² of the price.
+    const pair = { quote: SOL }
+    const pooled = (quote: bigint) => market({ base: 10n ** 12n, quote })
+    expect(shallowBuy(pooled(4n * 10n ** 9n), pair)?.amountIn).toBe(10n ** 9n)
+    expect(shallowBuy(pooled(5n * 10n ** 9n), pair)).toBeNull()
+    expect(shallowBuy(refusing, pair)).toBeNull()
+    const buy = market().swap('quote', 10n ** 9n)
+    const half = { ...market(), swap: () => ({ ...buy, after: { base: 2n, quote: 30n } }) }
+    expect(shallowBuy(half, pair)?.after).toEqual({ num: 30n * 10n ** 9n, den: 20n * 10n ** 9n })
+  })
+
+  it('has a large fee above six percent', () =>
+    expect([60_000n, 60_001n].map(isLargeFee)).toEqual([false, true]))
 })
 
 describe('what a move of the price means', () => {

@@ -70,6 +70,25 @@ describe('the other prices of a token', () => {
       undefined,
       [0.2],
     ],
+    [
+      'through a pool of both quotes that is open and holds some',
+      { base: GALM, quote: OTHER },
+      [
+        poolAt(GALM, SOL, 0.002, 5),
+        poolAt(OTHER, SOL, 0.04, 60, { opensAt: 99_999_999_999n }),
+        poolAt(OTHER, USDC, 0.05, 70),
+        poolAt(SOL, OTHER, 50, 10),
+      ],
+      new Map([[OTHER.mint, 3]]),
+      [0.1],
+    ],
+    [
+      'not to be compared, through a pool that holds none',
+      { base: GALM, quote: OTHER },
+      [poolAt(GALM, SOL, 0.002, 5), poolAt(SOL, OTHER, 50, 10, { holdings: { base: 1n, quote: 0n } })],
+      USD,
+      [null],
+    ],
     ['not to be compared, without a rate', PAIR, [poolAt(GALM, USDC, 0.3, 900)], undefined, [null]],
     [
       'the deepest first, whatever its quote',
@@ -84,6 +103,9 @@ describe('the other prices of a token', () => {
       [
         poolAt(GALM, SOL, 0.02, 5, { holdings: { base: 1n, quote: 0n } }),
         poolAt(GALM, SOL, 0.03, 5, { price: { base: 0n, quote: 0n } }),
+        poolAt(GALM, SOL, 0.03, 6, { price: { base: 1n, quote: 0n } }),
+        poolAt(SOL, GALM, 30, 6, { price: { base: 0n, quote: 1n } }),
+        poolAt(GALM, GALM, 1, 6),
         poolAt(GALM, SOL, 0.04, 5, { switchedOff: ['swap'] }),
         poolAt(OTHER, SOL, 0.05, 5),
       ],
@@ -102,8 +124,11 @@ describe('the other prices of a token', () => {
   it('leave out the pool that is compared itself, and say what each holds', () => {
     const [own, other] = [poolAt(GALM, SOL, 0.02, 5), poolAt(GALM, SOL, 0.002, 3)]
     expect(otherPoolsOf(PAIR, [own, other], undefined, own.address)).toMatchObject([
-      { address: other.address, holds: 3_000_000_000n, feeRate: 2_500n, quote: SOL, isOpen: true },
+      { address: other.address, holds: 3_000_000_000n, feeRate: 2_500n, quote: SOL, isOpen: true, depth: 3 },
     ])
+    const inUsdc = poolAt(GALM, USDC, 0.3, 900)
+    expect(otherPoolsOf(PAIR, [inUsdc], USD)[0]?.depth).toBeCloseTo(6)
+    expect(otherPoolsOf(PAIR, [inUsdc], undefined)[0]?.depth).toBeNull()
   })
 
   it('are in the tokens that wallets show where one has a multiplier, and not by market prices, which do not say', () => {
@@ -137,8 +162,19 @@ describe('the gap between two prices', () => {
     ])
   })
 
+  it.each([
+    [1, true],
+    [1.0199, true],
+    [1 / 1.0199, true],
+    [1.02, false],
+    [1 / 1.02, false],
+    [5, false],
+    [0.2, false],
+  ])('of %f times the price is near: %s', (times, isNear) => expect(isNearPrice(times)).toBe(isNear))
+
   it('is not known without a rate or a price', () => {
     expect([timesPrice(0.02, { inQuote: null }), timesPrice(0, { inQuote: 1 })]).toEqual([null, null])
+    expect(timesPrice(0.02, { inQuote: 0 })).toBeNull()
     expect(timesPrice(0.02, { inQuote: 0.002 })).toBeCloseTo(10)
   })
 })
@@ -147,7 +183,7 @@ describe('the pool that judges a price', () => {
   it.each<[string, readonly Pool[], readonly number[], bigint]>([
     [
       'is not the deepest alone: anybody can make one at the price that is typed',
-      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 9), poolAt(GALM, SOL, 0.0199, 8)],
+      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 9.2), poolAt(GALM, SOL, 0.0199, 9.1)],
       [0.0002, 0.02, 0.0199],
       990_000n,
     ],
@@ -201,10 +237,22 @@ describe('what a review says of other prices', () => {
 
   it('are the three deepest pools, how many more there are, and the market', () => {
     expect(said).toMatchObject({ more: 1, complete: false, market: { source: 'Jupiter' } })
+    expect(said.market?.times).toBeCloseTo(0.02 / 0.0019)
+    expect(priceBesides(0.02, { pools: pools.slice(2), complete: true }, null)).toMatchObject({
+      more: 0,
+      market: null,
+    })
     expect(
       said.pools.map(({ price, holds }) => `${formatRatio(price, 6)} ${namedAmount(holds.units, holds)}`),
     ).toEqual(['0.002 9 SOL', '0.0021 8 SOL', '0.0022 7 SOL'])
     expect(said.pools[0]?.times).toBeCloseTo(10)
+    const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0n } as const
+    const scaled = otherPoolsOf(PAIR, [poolAt(GALM, { ...SOL, scale }, 0.002, 9)], USD)
+    const [inScaled] = priceBesides(0.02, { pools: scaled, complete: true }, null).pools
+    expect([inScaled?.holds.scale, said.pools[0]?.holds]).toEqual([
+      scale,
+      { units: 9_000_000_000n, mint: SOL.mint, symbol: 'SOL', decimals: 9 },
+    ])
   })
 
   it('is kept with the operation, and left out where a file has anything else in its place', () => {

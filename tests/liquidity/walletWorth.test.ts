@@ -12,7 +12,7 @@ import { fetchPoolsOfMint } from '../../src/liquidity/allVenues'
 import { USDC_MINTS } from '../../src/liquidity/orient'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import type { Pool, Position } from '../../src/liquidity/venue'
-import { feesWorth, poolParts, sumsOf, walletWorth } from '../../src/liquidity/walletWorth'
+import { feesWorth, poolParts, poolsWithPrice, sumsOf, walletWorth } from '../../src/liquidity/walletWorth'
 import { type HeldAccount, readHeldAccounts } from '../../src/tokens/heldAccounts'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { aPool, aPosition, aToken as aPairToken, OWNER, SOL } from '../pages/manage-liquidity/aPool'
@@ -85,6 +85,23 @@ describe('the worth of a wallet', () => {
         ).toMatchObject({ lamports: 0n, uncounted: { pools: 1 } })
     const nameOf = () => ({ decimals: 6, supply: 10n ** 18n, permanentDelegate: other })
     expect(worthOf([held(TOKEN, 1_000n)], { nameOf })).toMatchObject({ lamports: 0n })
+    expect(worthOf([held(USDC, 4_000_000n, { frozen: true })])).toMatchObject({
+      lamports: 0n,
+      uncounted: { tokens: 1 },
+    })
+  })
+
+  it('counts what nobody else may take, whatever they may do with accounts of other tokens, or with empty ones', () => {
+    const usdc = held(USDC, 4_000_000n)
+    const others = [
+      held('unknown', 9n, { frozen: true }),
+      held(USDC, 0n, { account: 'empty', frozen: true, closeAuthority: 'another' }),
+    ]
+    expect(worthOf([...others, usdc])).toMatchObject({ lamports: 20_000_000n, uncounted: { tokens: 1 } })
+    // Who may close an account when it is empty takes no tokens.
+    expect(worthOf([{ ...usdc, closeAuthority: 'another' }]).lamports).toBe(20_000_000n)
+    const { parts } = worthOf([usdc])
+    expect([...parts.tokens.keys()]).toEqual([USDC])
   })
 
   it('counts a token for what selling all of it brings, and never for its price', () => {
@@ -128,10 +145,27 @@ describe('the worth of a wallet', () => {
       ])
       expect(worthOf([held(USDC, 4_000_000n)], { usd }).lamports).toBe(40_000_000n)
     }
-    expect(worthOf([held(USDC, 4_000_000n)], { usd: undefined })).toMatchObject({
-      lamports: 0n,
-      uncounted: { tokens: 1 },
-    })
+    const unknown = [
+      [[SOL_MINT, 100]],
+      [[USDC, 1]],
+      [
+        [SOL_MINT, 100],
+        [USDC, 0],
+      ],
+      [
+        [SOL_MINT, 0],
+        [USDC, 1],
+      ],
+      [
+        [SOL_MINT, NaN],
+        [USDC, 1],
+      ],
+    ]
+    for (const usd of [undefined, ...unknown.map((rows) => new Map(rows as [string, number][]))])
+      expect(worthOf([held(USDC, 4_000_000n)], { usd })).toMatchObject({
+        lamports: 0n,
+        uncounted: { tokens: 1 },
+      })
   })
 
   it('does not count tokens that the wallet made, NFTs, and tokens that were not read', () => {
@@ -157,6 +191,7 @@ describe('the worth of a wallet', () => {
     expect(count({ fees: { base: 0n, quote: 500_000_000n }, rentBack: 7n })).toBe(2_400_000_006n)
     // What cannot be withdrawn gives no rent back.
     expect(count({ rentBack: 7n, free: 9_999n, locked: { forever: 1n, overTime: 0n } })).toBe(1_899_999_999n)
+    expect(count({ rentBack: 7n, free: 9_998n, locked: { forever: 1n, overTime: 1n } })).toBe(1_899_999_999n)
     // An empty account of LP tokens is counted once.
     const positions = [inPool({ id: 'lp account', rentBack: 2_000_000n, worth: { base: 0n, quote: 0n } })]
     expect(worthOf([held('lp', 0n, { account: 'lp account' })], { positions }).lamports).toBe(2_000_000n)
@@ -197,6 +232,12 @@ describe('the worth of a wallet', () => {
     const fees = { base: 0n, quote: 7n }
     const positions = [inPool({ locked, free: 10_000n, worth: { base: 0n, quote: 4_000n }, fees })]
     expect(worthOf([], { positions })).toMatchObject({ lamports: 4_007n, uncounted: nothing, locked: 1_000n })
+    // An emptied position is worth nothing, and nothing of it is locked.
+    const empty = inPool({ id: 'empty', free: 0n, worth: { base: 0n, quote: 0n }, rentBack: 5n })
+    expect(worthOf([], { positions: [...positions, empty] })).toMatchObject({
+      lamports: 4_012n,
+      locked: 1_000n,
+    })
   })
 
   it('does not count what a sale takes from the wallet’s own position', () => {
@@ -206,6 +247,11 @@ describe('the worth of a wallet', () => {
     const own = inPool({ free: all / 4n, worth: { base: 0n, quote: 0n } })
     expect(worthOf(accounts, { positions: [own] }).lamports).toBe((sold * 3n) / 4n)
     expect(worthOf(accounts, { positions: [own, { ...own, free: (all * 3n) / 4n }] }).lamports).toBe(0n)
+    // What is locked in it is the wallet's own as well; what it has in another pool is not in this one.
+    const locked = { forever: all / 8n, overTime: all / 8n }
+    expect(worthOf(accounts, { positions: [{ ...own, free: 0n, locked }] }).lamports).toBe((sold * 3n) / 4n)
+    const elsewhere = { ...own, pool: aPool({ address: 'elsewhere' }) }
+    expect(worthOf(accounts, { positions: [elsewhere] }).lamports).toBe(sold)
     // The pool was read before its newest deposit was.
     expect(worthOf(accounts, { positions: [{ ...own, free: all * 2n }] }).lamports).toBe(0n)
   })
@@ -217,6 +263,10 @@ describe('the worth of a wallet', () => {
     const { lamports, parts } = worthOf(accounts, { positions: [taken] })
     expect(lamports).toBe(0n)
     expect(feesWorth([taken], parts.pools)).toEqual({ lamports: 7n, isAll: true })
+    const mine = inPool({ id: 'mine', worth: { base: 0n, quote: 5n }, rentBack: 3n })
+    const both = worthOf(accounts, { positions: [taken, mine] })
+    expect(both).toMatchObject({ lamports: 8n, uncounted: { pools: 1 } })
+    expect([...both.parts.pools].filter(([, { isOthers }]) => isOthers).map(([id]) => id)).toEqual([taken.id])
     const none = { ...taken, fees: { base: 0n, quote: 0n } }
     const read = worthOf(accounts, { positions: [none] }).parts.pools
     expect(feesWorth([none], read)).toEqual({ lamports: 0n, isAll: true })
@@ -239,6 +289,8 @@ describe('the worth of a wallet', () => {
       tokens: 2,
       unsearched: 1,
     })
+    // What is counted is neither.
+    expect(worthOf(accounts, { poolsOf }).uncounted).toEqual({ ...nothing, tokens: 1, unsearched: 1 })
   })
 
   it.each([
@@ -307,6 +359,55 @@ describe('the parts of the worth', () => {
     expect(parts.get('b in one')?.fees).toBeLessThan(alone)
     expect(paid - 2n * (3n + 11n)).toBeLessThan((base * 10n ** 10n) / 10n ** 9n)
   })
+
+  it('of two positions in a pool are the part of each of what the sale brings, in their order', () => {
+    const pool = aPool()
+    const of = (id: string, base: bigint, fees: bigint) =>
+      aPosition({ id, pool, free: 0n, worth: { base, quote: 1n }, fees: { base: fees, quote: 2n } })
+    // Together as many as are in the pool, which pays half of its 10 SOL for them.
+    const parts = poolParts([of('a', 4n * 10n ** 8n, 10n ** 8n), of('b', 5n * 10n ** 8n, 0n)], {
+      usd: undefined,
+    })
+    expect([...parts]).toEqual([
+      ['a', { worth: 2n * 10n ** 9n + 1n, fees: 5n * 10n ** 8n + 2n, isLeast: false }],
+      ['b', { worth: 25n * 10n ** 8n + 1n, fees: 2n, isLeast: false }],
+    ])
+  })
+})
+
+describe('the pools that pay for a token', () => {
+  const USDC_TOKEN = aPairToken({ mint: USDC })
+  const pool = (address: string, over: Partial<Pool> = {}, quote = SOL) =>
+    aPool({ address, pair: { base: aPairToken(), quote }, ...over })
+  const holding = (quote: bigint) => ({ holdings: { base: 1n, quote } })
+
+  it('are those with SOL first, the deepest of each first', () => {
+    const pools = [
+      pool('USDC', holding(8n), USDC_TOKEN),
+      pool('SOL', holding(2n)),
+      pool('deep USDC', holding(9n), USDC_TOKEN),
+      pool('deep SOL', holding(3n)),
+    ]
+    expect(poolsWithPrice(pools, TOKEN).map(({ address }) => address)).toEqual([
+      'deep SOL',
+      'SOL',
+      'deep USDC',
+      'USDC',
+    ])
+  })
+
+  it.each<[string, Pool]>([
+    ['of another token', pool('', { pair: { base: aPairToken({ mint: 'another' }), quote: SOL } })],
+    ['that pays in a token that somebody invented', pool('', {}, aPairToken({ mint: 'invented' }))],
+    ['without a price', pool('', { price: { base: 0n, quote: 1n } })],
+    ['that has nothing to pay with', pool('', holding(0n))],
+    ['that is not open', pool('', { opensAt: 99_999_999_999n })],
+    ['without swaps', pool('', { switchedOff: ['swap'] })],
+  ])('are none %s', (_, one) =>
+    expect(poolsWithPrice([one, pool('open')], TOKEN)).toEqual(
+      [pool('open')].map(({ address }) => expect.objectContaining({ address })),
+    ),
+  )
 })
 
 describe('the worth of fees', () => {

@@ -98,6 +98,7 @@ export const events = {
   broadcast: event('broadcast', {}),
   confirmed: event('confirmed', { signature: 'sig', slot: 7 }),
   paid: event('paid', { total: 5_000n, fee: 5_000n, balanceAfter: 5_000n, rents: {}, blockTime: 1 }),
+  unproven: event('unproven', { why: 'unreadable' }),
   finalized: event('finalized', { slot: 7 }),
   retracted: event('retracted', {}),
   failed: event('failed', { failure: { code: 'wallet/failed', context: {} }, landed: false }),

@@ -36,12 +36,43 @@ function replaceTimersAndFetch(): Work {
   // What Node promises of a timer (`util.promisify`) is asked of the function itself.
   globalThis.setTimeout = Object.assign(kept(setTimeout), setTimeout)
   globalThis.setInterval = Object.assign(kept(setInterval), setInterval)
+  const whileItLasts = (round: number) => (told: () => void) => {
+    if (round === work.round) told()
+  }
+  /** What comes after the file is never told to it. */
+  const ofThisFile = <Given>(given: Promise<Given>): Promise<Given> => {
+    const tell = whileItLasts(work.round)
+    return new Promise((resolve, reject) =>
+      given.then(
+        (value) => tell(() => resolve(value)),
+        (error: Error) => tell(() => reject(error)),
+      ),
+    )
+  }
   globalThis.fetch = async (...asked) => {
-    const { round } = work
-    const answer = await fetch(...asked).catch((error: unknown) => {
-      if (round === work.round) throw error
-    })
-    return answer && round === work.round ? answer : never()
+    const answer = await ofThisFile(fetch(...asked))
+    for (const read of ['arrayBuffer', 'blob', 'json', 'text'] as const) {
+      const whole = answer[read].bind(answer) as () => Promise<never>
+      answer[read] = () => ofThisFile(whole())
+    }
+    const { body } = answer
+    if (body) body.getReader = guardReader(body.getReader.bind(body) as () => Reader) as typeof body.getReader
+    return answer
+  }
+  type Reader = { read: () => Promise<unknown> }
+  const guardReader = (take: () => Reader) => () => {
+    const reader = take()
+    const read = reader.read.bind(reader)
+    reader.read = () => ofThisFile(read())
+    return reader
+  }
+  // A patience that ends later would let the file ask once more.
+  AbortSignal.timeout = (ms) => {
+    const patience = new AbortController()
+    const tell = whileItLasts(work.round)
+    const end = () => patience.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    setTimeout(() => tell(end), ms).unref()
+    return patience.signal
   }
   return work
 }

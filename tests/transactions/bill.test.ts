@@ -14,10 +14,23 @@ import { describeError } from '../../src/errors/describeError'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import {
+  addUpFees,
+  billOf,
   foldChanges,
-  requireChanges,
+  isCovered,
+  isDeposit,
   isPriceDependent,
+  mostAdded,
+  mostNetworkFee,
+  rentedAccounts,
+  requireChanges,
+  requireFunds,
+  requireNoNewRights,
   requireWithin,
+  reserveOf,
+  startingChanges,
+  withRentAsPaid,
+  withSimulatedChanges,
   withSimulatedCosts,
 } from '../../src/transactions/bill'
 import type { RecordingAccess } from '../../src/transactions/contract'
@@ -30,7 +43,7 @@ import {
 import { shownWord } from '../../src/transactions/accountWords'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
+import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
 import { prepareOperation, resimulate } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
 import { engineSays, type Said } from '../../src/transactions/said'
@@ -40,6 +53,117 @@ import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../su
 import { run } from '../support/operations'
 import { SUBJECTS } from '../support/subjects'
 import { saidText } from '../support/said'
+
+/** A line of a bill; `most` where the wallet, or a price, may raise it. */
+function aLine(kind: Cost['kind'], lamports: bigint, most?: bigint, least = lamports): Cost {
+  const bounds = most !== undefined && { bounds: { least, most } }
+  return { kind, label: saidText(kind), lamports, refundable: false, ...bounds }
+}
+
+describe('the sums of a bill', () => {
+  test('add up, and say what remains, also where that is less than nothing', () => {
+    const lines = [aLine('rent', 100n), aLine('deposit', -30n)]
+    expect(billOf(lines)).toEqual({ lines, total: 70n })
+    expect(billOf(lines, 50n)).toEqual({ lines, total: 70n, balanceBefore: 50n, balanceAfter: -20n })
+    expect(billOf([], 0n)).toEqual({ lines: [], total: 0n, balanceBefore: 0n, balanceAfter: 0n })
+  })
+
+  test('count as a deposit what goes into a pool, not what comes out of it', () => {
+    const are = [aLine('deposit', 1n), aLine('deposit', 0n), aLine('deposit', -1n), aLine('rent', 1n)]
+    expect(are.map(isDeposit)).toEqual([true, false, false, false])
+  })
+
+  test('keep for a deposit of all SOL: the costs, the fees once more, what the wallet may add, and its least', () => {
+    const lines = [
+      aLine('rent', 99n),
+      aLine('rent', 1n),
+      aLine('deposit', 1_000n),
+      aLine('rent', -50n),
+      aLine('network-fee', 5n, 8n),
+      aLine('priority-fee', 10n),
+    ]
+    expect(reserveOf({ lines }, 890n)).toBe(890n + 100n + 2n * 15n + 3n)
+    expect(reserveOf({ lines }, 890n, true)).toBe(890n + 100n + 15n + 3n)
+    expect(mostAdded([...lines, aLine('rent', 1n, 99n)])).toBe(3n)
+  })
+
+  test('name the dearest single fee of the network', () => {
+    const fees = [aLine('network-fee', 5n, 8n), aLine('network-fee', 7n), aLine('priority-fee', 99n)]
+    expect(mostNetworkFee(fees)).toBe(8n)
+    expect(mostNetworkFee(fees.slice(1))).toBe(7n)
+    expect(mostNetworkFee(fees.toReversed())).toBe(8n)
+    expect(mostNetworkFee([])).toBe(0n)
+  })
+
+  test('merge the fees of several transactions, and say of how many, but not where there are none to pay', () => {
+    const first = [aLine('network-fee', 5n, 8n), aLine('priority-fee', 0n)]
+    const second = [aLine('network-fee', 6n, 10n), aLine('priority-fee', 0n)]
+    const detail = engineSays('fees-of-several', { transactions: 2 })
+    expect(addUpFees([first, second])).toEqual([
+      { ...aLine('network-fee', 11n, 18n), detail },
+      aLine('priority-fee', 0n),
+    ])
+    const [one, none] = [[aLine('network-fee', 1n, 2n)], [aLine('network-fee', 0n)]]
+    expect(addUpFees([one, none])).toEqual([{ ...aLine('network-fee', 1n, 2n), detail }])
+    const plain = [aLine('network-fee', 5n)]
+    expect(addUpFees([plain, plain])).toEqual([{ ...aLine('network-fee', 10n), detail }])
+    expect(addUpFees([first])).toBe(first)
+    expect(addUpFees([])).toEqual([])
+  })
+
+  test.each<[balance: bigint | undefined, missing: bigint | null, keep?: bigint]>([
+    [undefined, 100n],
+    [0n, 100n],
+    [99n, 1n],
+    [100n, null],
+    [101n, 49n, 50n],
+    [149n, 1n, 50n],
+    [150n, null],
+  ])('with a balance of %s, %s lamports are missing', (balance, missing, keep) => {
+    const bill = { total: 100n, ...(balance !== undefined && { balanceBefore: balance }) }
+    expect(isCovered(bill, 50n)).toBe(missing === null)
+    const pay = () => requireFunds(bill, 50n)
+    if (missing === null) expect(pay).not.toThrow()
+    else {
+      const context = { needed: 100n, balance: balance ?? 0n, missing, ...(keep && { keep }) }
+      expect(thrownBy(pay)).toMatchObject({ code: 'simulation/insufficient-funds', context })
+    }
+  })
+
+  test('name each account whose rent is paid once, and none whose rent comes back', () => {
+    const rent = (account: string, lamports: bigint) => ({ ...aLine('rent', lamports), account })
+    const steps = [
+      aStep([rent('a', 5n), rent('b', -5n), { ...aLine('deposit', 5n), account: 'c' }]),
+      aStep([rent('a', 7n), rent('d', 0n), rent('e', 1n), aLine('rent', 3n)]),
+    ]
+    expect(rentedAccounts(steps)).toEqual(['a', 'e'])
+  })
+
+  test.each<[paid: string, before: number | null, after: number | null, rents: readonly bigint[]]>([
+    ['as planned', null, 30, [10n, 20n]],
+    ['by somebody else in part', 12, 30, [0n, 8n]],
+    ['by somebody else, all but one lamport', 29, 30, [0n, 0n]],
+    ['less, for the network asks for less', null, 25, [5n, 15n]],
+    ['more, for something else went there as well', null, 31, [10n, 20n]],
+    ['by somebody else before', 30, 30, [0n, 0n]],
+    ['nothing, and the account was emptied', 30, null, [10n, 20n]],
+  ])('lower a rent that was paid %s', (_, before, after, rents) => {
+    const at = (lamports: number | null) =>
+      new Map([
+        ['a', lamports === null ? null : { owner: SystemProgram.programId, lamports, data: Uint8Array.of() }],
+      ])
+    const rent = (lamports: bigint) => ({ ...aLine('rent', lamports), account: 'a' })
+    const others = [{ ...aLine('rent', 4n), account: 'b' }, aLine('rent', 6n), aLine('network-fee', 5n)]
+    const steps = [aStep([rent(10n), ...others.slice(1)]), aStep([rent(20n)])]
+    const costs = withRentAsPaid(steps, at(before), at(after)).flatMap((step) => step.costs)
+    expect(costs.filter(({ account }) => account === 'a').map(({ lamports }) => lamports)).toEqual(rents)
+    expect(costs.filter(({ account }) => account !== 'a')).toEqual(others.slice(1))
+  })
+
+  function aStep(costs: readonly Cost[]): Step {
+    return { id: 'a', title: saidText('a'), instructions: [], signers: [], finality: 'reversible', costs }
+  }
+})
 
 describe('changes that a plan promises', () => {
   const account = Keypair.generate().publicKey.toBase58()
@@ -79,7 +203,7 @@ describe('changes that a plan promises', () => {
       ['no account', null, undefined],
     ])('stop the operation where the simulation left %s', (_, left, simulated) => {
       const after = new Map([[account, left]])
-      const thrown = caught(() => requireChanges([change('byte', baseUnits(2n))], reader, new Map(), after))
+      const thrown = thrownBy(() => requireChanges([change('byte', baseUnits(2n))], reader, new Map(), after))
       expect(thrown).toMatchObject({
         code: 'simulation/mismatch',
         context: {
@@ -113,10 +237,173 @@ describe('changes that a plan promises', () => {
       expect([told?.after, told?.moves?.before]).toEqual([baseUnits(17n), 8n])
     })
 
+    test.each<
+      [
+        string,
+        Partial<Change>,
+        was: number,
+        is: number,
+        told: readonly [after: bigint, before?: bigint] | string,
+      ]
+    >([
+      ['as promised', {}, 10, 12, [12n, 10n]],
+      [
+        'that somebody else raised by 3: the difference is the promised one',
+        { counts: true },
+        13,
+        15,
+        [15n, 13n],
+      ],
+      ['that somebody else lowered by 3', { counts: true }, 7, 9, [9n, 7n]],
+      ['with another difference', { counts: true }, 13, 16, 'simulation/mismatch'],
+      ['that nobody else may change', {}, 13, 15, 'simulation/mismatch'],
+      ['within its bounds, at the least', { bounds: { least: 11n, most: 14n } }, 10, 11, [11n, 10n]],
+      ['within its bounds, at the most', { bounds: { least: 11n, most: 14n } }, 10, 14, [14n, 10n]],
+      ['below its bounds', { bounds: { least: 11n, most: 14n } }, 10, 10, 'pool/price-moved'],
+      ['above its bounds', { bounds: { least: 11n, most: 14n } }, 10, 15, 'pool/price-moved'],
+      [
+        'whose bounds move with what others added',
+        { counts: true, bounds: { least: 11n, most: 14n } },
+        13,
+        17,
+        [17n, 13n],
+      ],
+      [
+        'beyond the bounds that moved',
+        { counts: true, bounds: { least: 11n, most: 14n } },
+        13,
+        18,
+        'pool/price-moved',
+      ],
+      [
+        'below the bounds that moved',
+        { counts: true, bounds: { least: 11n, most: 14n } },
+        13,
+        13,
+        'pool/price-moved',
+      ],
+      ['whose bounds do not move', { bounds: { least: 11n, most: 14n } }, 13, 15, 'pool/price-moved'],
+    ])('of a balance from 10 to 12 %s', (_, over, was, is, told) => {
+      const promise = { ...change('byte', baseUnits(12n)), ...over }
+      const at = (byte: number) => new Map([[account, anAccount(byte)]])
+      const tell = () => requireChanges([promise], reader, at(was), at(is), [change('byte', baseUnits(10n))])
+      if (typeof told === 'string') expect(thrownBy(tell)).toMatchObject({ code: told })
+      else
+        expect(tell()).toMatchObject([{ after: baseUnits(told[0]), before: told[1] && baseUnits(told[1]) }])
+    })
+
+    test('of a price are told in the unit of the token, and a value that is no amount is outside of them', () => {
+      const unit = { decimals: 2, symbol: 'QHRN' }
+      const bounded = { ...change('byte', tokensValue(12n, 2)), bounds: { least: 1n, most: 99n }, unit }
+      const after = new Map([[account, anAccount(0)]])
+      const readWord: AccountReader = () => ({ byte: authorityValue(null) })
+      expect(thrownBy(() => requireChanges([bounded], readWord, new Map(), after))).toMatchObject({
+        code: 'pool/price-moved',
+        context: {
+          promised: engineSays('amount', { amount: { units: 12n, ...unit } }),
+          simulated: saidOf(authorityValue(null)),
+        },
+      })
+      expect(
+        requireChanges(
+          [{ ...bounded, after: baseUnits(5n) }],
+          reader,
+          new Map(),
+          new Map([[account, anAccount(7)]]),
+        ),
+      ).toEqual([{ ...bounded, after: baseUnits(7n) }])
+    })
+
+    test('of tokens are told apart by their size, whatever others did since', () => {
+      const readTokens: AccountReader = (found) => ({ byte: tokensValue(BigInt(found?.data[0] ?? 0), 1) })
+      const at = (byte: number) => new Map([[account, anAccount(byte)]])
+      const promise = { ...change('byte', tokensValue(12n, 1)), counts: true } as const
+      const earlier = [change('byte', tokensValue(10n, 1))]
+      expect(requireChanges([promise], readTokens, at(13), at(15), earlier)).toMatchObject([
+        { after: tokensValue(15n, 1), before: tokensValue(13n, 1) },
+      ])
+      expect(() => requireChanges([promise], readTokens, at(13), at(16), earlier)).toThrow(
+        'simulation/mismatch',
+      )
+    })
+
+    test('say “more” of a shown balance that others have raised, and show it in its unit where it has one', () => {
+      const shown = saidText('12')
+      const at = (byte: number) => new Map([[account, anAccount(byte)]])
+      const tell = (over: Partial<Change>) =>
+        requireChanges(
+          [{ ...change('byte', baseUnits(12n)), counts: true, shown, ...over }],
+          reader,
+          at(13),
+          at(15),
+          [change('byte', baseUnits(10n))],
+        )[0]
+      expect(tell({})?.shown).toEqual({ ...shown, id: 'amount-more' })
+      expect(tell({ unit: { decimals: 0, symbol: 'QHRN' } })).not.toHaveProperty('shown')
+    })
+
     test('of accounts that are missing from the simulation are not checked', () => {
       expect(requireChanges([change('byte', baseUnits(2n))], reader, new Map(), new Map())).toEqual([
         change('byte', baseUnits(2n)),
       ])
+    })
+  })
+
+  describe('rights that nobody promised', () => {
+    const [mine, thief] = [Keypair.generate(), Keypair.generate()].map((key) => key.publicKey.toBase58())
+    const owned = { balance: baseUnits(5n), owner: authorityValue(mine ?? '') }
+    const theirs = authorityValue(thief ?? '')
+    const allowed = (units: bigint) => ({ ...owned, delegate: theirs, delegatedAmount: baseUnits(units) })
+    type Fields = Readonly<Record<string, AccountValue>>
+
+    test.each<[string, was: Fields, is: Fields, right: string | null, promised?: string]>([
+      ['none', owned, owned, null],
+      ['another owner', owned, { ...owned, owner: theirs }, 'owner'],
+      ['another owner, as promised', owned, { ...owned, owner: theirs }, null, 'owner'],
+      ['the owner of a new account', {}, { ...owned, owner: theirs }, null],
+      ['a delegate of a new account', {}, allowed(1n), 'delegate'],
+      ['a delegate', owned, allowed(1n), 'delegate'],
+      ['a delegate, where an owner was promised', owned, allowed(1n), 'delegate', 'owner'],
+      ['the same delegate, with as much', allowed(3n), allowed(3n), null],
+      ['the same delegate, with less', allowed(3n), allowed(2n), null],
+      [
+        'the same delegate, with more',
+        allowed(3n),
+        allowed(4n),
+        'delegate, with a larger amount than before,',
+      ],
+      ['the same delegate, with more, as promised', allowed(3n), allowed(4n), null, 'delegate'],
+      ['a close authority', owned, { ...owned, closeAuthority: theirs }, 'close authority'],
+      ['no delegate any more', allowed(3n), owned, null],
+      [
+        'a close authority that was revoked',
+        { ...owned, closeAuthority: theirs },
+        { ...owned, closeAuthority: authorityValue(null) },
+        null,
+      ],
+      ['an authority over an account of no tokens', {}, { owner: theirs }, null],
+      ['a closed account', owned, {}, null],
+    ])('%s', (_, was, is, right, promised = 'balance') => {
+      const [before, after] = [1, 2].map((byte) => new Map([[account, anAccount(byte)]]))
+      const readFields: AccountReader = (found) => (found?.data[0] === 1 ? was : is)
+      const elsewhere = { ...change('delegate', theirs), account: thief ?? '' }
+      const promise = [change(promised, theirs), elsewhere]
+      const check = () => requireNoNewRights(promise, readFields, before ?? new Map(), after ?? new Map())
+      if (right === null) expect(check).not.toThrow()
+      else {
+        const field =
+          right === 'close authority' ? 'closeAuthority' : right.startsWith('delegate') ? 'delegate' : right
+        const had = was[field]
+        expect(thrownBy(check)).toMatchObject({
+          code: 'simulation/mismatch',
+          context: { account, field, right, promised: had && saidOf(had), simulated: saidOf(theirs) },
+        })
+      }
+    })
+
+    test('an account of which nothing is promised is not looked at', () => {
+      const readFields: AccountReader = () => ({ ...owned, delegate: theirs })
+      expect(() => requireNoNewRights([], readFields, new Map(), new Map())).not.toThrow()
     })
   })
 
@@ -228,15 +515,6 @@ describe('changes that a plan promises', () => {
       changes: step.changes?.map((each) => (each.field === field ? { ...each, after } : each)) ?? [],
     }))
     return { ...plan, steps }
-  }
-
-  function caught(act: () => unknown): unknown {
-    try {
-      act()
-    } catch (error) {
-      return error
-    }
-    throw new Error('it went through')
   }
 })
 
@@ -394,11 +672,99 @@ describe('price-dependent costs and changes', () => {
   })
 
   test('only values with bounds change', () => {
-    const step = {
+    const promise = { account: 'a', field: 'balance', label: saidText('a'), after: baseUnits(1n) }
+    const bounds = { least: 0n, most: 2n }
+    expect(isPriceDependent({})).toBe(false)
+    expect(isPriceDependent({ costs: [aLine('rent', 1n)], changes: [promise] })).toBe(false)
+    expect(isPriceDependent({ costs: [aLine('rent', 1n), aLine('deposit', 1n, 2n)] })).toBe(true)
+    expect(isPriceDependent({ changes: [{ ...promise, bounds }] })).toBe(true)
+  })
+
+  test('what the simulation took beyond the promise goes to the first lines that may bear it, across the steps', () => {
+    const steps = [
+      { id: 'a', costs: [aLine('rent', 5n), aLine('deposit', 10n, 13n, 8n)] },
+      { id: 'b', costs: [aLine('deposit', 20n, 22n, 19n)] },
+    ]
+    const taken = (off: bigint) =>
+      withSimulatedCosts(steps, 35n, 35n + off).map(({ costs }) => costs.map(({ lamports }) => lamports))
+    expect(taken(4n)).toEqual([[5n, 13n], [21n]])
+    expect(taken(-3n)).toEqual([[5n, 8n], [19n]])
+    expect(withSimulatedCosts(steps, 35n, 35n)).toEqual(steps)
+    expect(thrownBy(() => taken(6n))).toMatchObject({
+      code: 'pool/price-moved',
+      context: { label: saidText('deposit'), promised: 10n, simulated: 16n },
+    })
+    const fixed = () => withSimulatedCosts([{ id: 'a', costs: [aLine('rent', 5n)] }], 5n, 6n)
+    expect(thrownBy(fixed)).toMatchObject({
+      code: 'simulation/mismatch',
+      context: { promised: 5n, simulated: 6n },
+    })
+  })
+
+  test('the steps take the simulated values of what a price moves, and the values before of all that was read', () => {
+    const change = (account: string, after: bigint, over: Partial<Change> = {}): Change => ({
+      account,
+      field: 'balance',
+      label: saidText(account),
+      after: baseUnits(after),
+      ...over,
+    })
+    const bounds = { least: 0n, most: 99n }
+    const moves = (before: bigint) => ({ moves: { mint: 'm', before } })
+    const first = {
       id: 'a',
-      costs: [{ kind: 'rent' as const, label: saidText('Rent'), lamports: 1n, refundable: true }],
+      costs: [],
+      changes: [change('counted', 1n, { counts: true }), change('fixed', 2n)],
     }
-    expect(isPriceDependent(step)).toBe(false)
+    const second = {
+      id: 'b',
+      costs: [],
+      changes: [
+        change('counted', 3n, { counts: true }),
+        change('priced', 4n, { bounds, ...moves(1n) }),
+        change('unmoved', 5n, { bounds }),
+        change('unread', 6n),
+        change('unseen', 7n),
+      ],
+    }
+    const simulated = [
+      change('counted', 30n, { counts: true, before: baseUnits(28n) }),
+      change('fixed', 20n, { before: baseUnits(0n) }),
+      change('priced', 40n, { bounds, ...moves(10n), before: baseUnits(36n) }),
+      change('unmoved', 50n, { bounds }),
+      change('unread', 60n),
+    ]
+    const bare = { id: 'c', costs: [] }
+    const steps: readonly Pick<Step, 'id' | 'costs' | 'changes'>[] = [first, second, bare]
+    const told = withSimulatedChanges(steps, simulated)
+    expect(told).toEqual([
+      {
+        ...first,
+        // Only the last change of a balance that others may change takes the simulated value.
+        changes: [
+          change('counted', 1n, { counts: true, before: baseUnits(28n) }),
+          change('fixed', 2n, { before: baseUnits(0n) }),
+        ],
+      },
+      {
+        ...second,
+        changes: [
+          change('counted', 30n, { counts: true, before: baseUnits(28n) }),
+          change('priced', 40n, { bounds, ...moves(10n) }),
+          change('unmoved', 50n, { bounds }),
+          change('unread', 6n),
+          change('unseen', 7n),
+        ],
+      },
+      bare,
+    ])
+    expect(startingChanges(told)).toEqual([change('counted', 28n, { counts: true, before: baseUnits(28n) })])
+    // A balance that was not there before was zero.
+    const fresh = [{ id: 'a', costs: [], changes: [change('new', 3n, { counts: true })] }]
+    expect(withSimulatedChanges(fresh, [change('new', 3n, { counts: true })])[0]?.changes).toEqual([
+      change('new', 3n, { counts: true, before: baseUnits(0n) }),
+    ])
+    expect(startingChanges(fresh)).toEqual([])
   })
 
   type Moving = Readonly<{
@@ -493,6 +859,15 @@ describe('price-dependent costs and changes', () => {
     await chain.send([gift], other)
   }
 })
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it went through')
+}
 
 /** What a field of an account holds, as the context of an error. */
 function saidOf(value: AccountValue): Said {

@@ -24,7 +24,13 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_ADDRESS } from '../../src/solana/knownPrograms'
+import {
+  METAPLEX_ADDRESS,
+  STAKE_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../../src/solana/knownPrograms'
 import { METAPLEX, updateMetaplexMetadata } from '../../src/tokens/metaplex'
 import { type ReadTransaction, readTransaction } from '../../src/transactions/readTransaction'
 import { rightsOf, rightsOfWallet } from '../../src/transactions/rights'
@@ -233,6 +239,171 @@ test('the authority over metadata is named, of the mint itself and of Metaplex, 
     data: Buffer.from([50, ...args]),
   })
   expect(rightsOf(reading(update([0, 1, ...other.toBytes()]), update([0, 0])))).toEqual([right])
+})
+
+/* By the bytes of each instruction, as its program reads them. */
+describe('an instruction', () => {
+  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e']
+  const accounts = ['a', 'b', 'c', 'd', 'e']
+  const next = [...other.toBytes()]
+  const to = other.toBase58()
+  const zeros = next.map(() => 0)
+  const DATA_V2 = [1, 0, 0, 0, 65, 1, 0, 0, 0, 66, 0, 0, 0, 0, 1, 2]
+  const of = (program: string, data: readonly number[], over: Partial<ReadTransaction> = {}) =>
+    rightsOf(
+      aReadTransaction({
+        instructions: [{ program, accounts, data: encodeBase58(Uint8Array.from(data)) }],
+        ...over,
+      }),
+    )
+
+  test.each<[string, program: string, readonly number[], object | null]>([
+    [
+      'Approve',
+      TOKEN_ADDRESS,
+      [4, 1, 2, 0, 0, 0, 0, 0, 0],
+      { right: 'spend', subject: a, from: c, to: b, most: 513n },
+    ],
+    [
+      'Approve, cut short',
+      TOKEN_ADDRESS,
+      [4, 1, 2, 0, 0, 0, 0, 0],
+      { right: 'spend', subject: a, from: c, to: b, most: 0n },
+    ],
+    [
+      'ApproveChecked',
+      TOKEN_2022_ADDRESS,
+      [13, 7, 0, 0, 0, 0, 0, 0, 0, 6],
+      { right: 'spend', subject: a, from: d, to: c, most: 7n },
+    ],
+    [
+      'SetAuthority of minting',
+      TOKEN_ADDRESS,
+      [6, 0, 1, ...next],
+      { right: 'mint', subject: a, from: b, to },
+    ],
+    [
+      'SetAuthority of freezing',
+      TOKEN_ADDRESS,
+      [6, 1, 1, ...next],
+      { right: 'freeze', subject: a, from: b, to },
+    ],
+    [
+      'SetAuthority of the account',
+      TOKEN_ADDRESS,
+      [6, 2, 1, ...next],
+      { right: 'account', subject: a, from: b, to },
+    ],
+    [
+      'SetAuthority of closing',
+      TOKEN_ADDRESS,
+      [6, 3, 1, ...next],
+      { right: 'close', subject: a, from: b, to },
+    ],
+    [
+      'SetAuthority of a setting',
+      TOKEN_2022_ADDRESS,
+      [6, 4, 1, ...next],
+      { right: 'setting', subject: a, from: b, to },
+    ],
+    ['SetAuthority to no one', TOKEN_ADDRESS, [6, 0, 0], { right: 'mint', subject: a, from: b, to: null }],
+    [
+      'SetAuthority, with bytes behind what is not there',
+      TOKEN_ADDRESS,
+      [6, 0, 0, ...next],
+      { right: 'mint', subject: a, from: b, to: null },
+    ],
+    [
+      'SetAuthority, without its kind',
+      TOKEN_ADDRESS,
+      [6],
+      { right: 'setting', subject: a, from: b, to: null },
+    ],
+    ['Transfer', TOKEN_ADDRESS, [3, 1, 0, 0, 0, 0, 0, 0, 0], null],
+    [
+      'Assign, of who signed',
+      SYSTEM_ADDRESS,
+      [1, 0, 0, 0, ...next],
+      { right: 'wallet', subject: a, from: a, to },
+    ],
+    ['Transfer of SOL', SYSTEM_ADDRESS, [2, 0, 0, 0, ...next], null],
+    [
+      'UpdateMetadataAccountV2',
+      METAPLEX_ADDRESS,
+      [15, 0, 1, ...next],
+      { right: 'update', subject: a, from: b, to },
+    ],
+    [
+      'UpdateMetadataAccountV2 of all, without creators, collection and uses',
+      METAPLEX_ADDRESS,
+      [15, 1, ...DATA_V2, 0, 0, 0, 1, ...next],
+      { right: 'update', subject: a, from: b, to },
+    ],
+    [
+      'UpdateMetadataAccountV2 with a creator, a collection and uses',
+      METAPLEX_ADDRESS,
+      [
+        15,
+        1,
+        ...DATA_V2,
+        1,
+        1,
+        0,
+        0,
+        0,
+        ...zeros,
+        1,
+        100,
+        1,
+        0,
+        ...zeros,
+        1,
+        0,
+        ...zeros.slice(16),
+        1,
+        ...next,
+      ],
+      { right: 'update', subject: a, from: b, to },
+    ],
+    ['UpdateMetadataAccountV2 that keeps the authority', METAPLEX_ADDRESS, [15, 0, 0], null],
+    ['Update', METAPLEX_ADDRESS, [50, 0, 1, ...next], { right: 'update', subject: e, from: a, to }],
+    [
+      'Update as the update authority',
+      METAPLEX_ADDRESS,
+      [50, 1, 1, ...next],
+      { right: 'update', subject: e, from: a, to },
+    ],
+    ['Update as somebody else', METAPLEX_ADDRESS, [50, 2, 1, ...next], null],
+    ['Update that keeps the authority', METAPLEX_ADDRESS, [50, 0, 0], null],
+    ['another one of Metaplex', METAPLEX_ADDRESS, [51, 0, 1, ...next], null],
+    ['Authorize', STAKE_ADDRESS, [1, 0, 0, 0, ...next], { right: 'stake', subject: a, from: c, to }],
+    [
+      'AuthorizeChecked',
+      STAKE_ADDRESS,
+      [10, 0, 0, 0, 1, 0, 0, 0],
+      { right: 'stake', subject: a, from: c, to: d },
+    ],
+    ['Deactivate', STAKE_ADDRESS, [5, 0, 0, 0], null],
+    ['the same bytes of another program', 'else', [6, 0, 1, ...next], null],
+  ])('%s', (_, program, data, change) => {
+    expect(of(program, data, { signers: ['a'] })).toEqual(change ? [change] : [])
+  })
+
+  test('gives nothing to who had it, of what has no name, and of who did not sign', () => {
+    const instructions = [
+      {
+        program: TOKEN_ADDRESS,
+        accounts: [a ?? '', to],
+        data: encodeBase58(Uint8Array.from([6, 0, 1, ...next])),
+      },
+    ]
+    expect(of('', [], { instructions })).toEqual([])
+    for (const lacking of [[], ['a'], ['', 'b']])
+      expect(
+        of('', [], { instructions: instructions.map((one) => ({ ...one, accounts: lacking })) }),
+      ).toEqual([])
+    expect(of(SYSTEM_ADDRESS, [1, 0, 0, 0, ...next], { signers: ['b'] })).toEqual([])
+  })
 })
 
 test('a transaction that failed, and data that is cut short, give nothing', () => {

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits, plainNumber, readingsOf, U64_MAX } from '../../src/units/amounts'
+import {
+  basisPointsOf,
+  formatUnits,
+  isBelowZero,
+  parseUnits,
+  plainNumber,
+  plainUnits,
+  plainWithComma,
+  readingsOf,
+  typedUnits,
+  U64_MAX,
+} from '../../src/units/amounts'
 import { cutTyped } from '../../src/units/cutTyped'
 import { parseRatio } from '../../src/units/ratio'
 import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
@@ -70,9 +81,52 @@ describe('amounts', () => {
     ['-1', 9, { ok: false, reason: 'not-a-number' }],
     ['.', 9, { ok: false, reason: 'not-a-number' }],
     ['', 9, { ok: false, reason: 'empty' }],
+    ['  ', 9, { ok: false, reason: 'empty' }],
+    ['0', 0, { ok: true, units: 0n }],
+    ['5.', 1, { ok: true, units: 50n }],
   ])('%s with %d decimals', (text, places, expected) => {
     expect(parseUnits(text, places)).toEqual(expected)
   })
+})
+
+test('are grouped for the screen and for a file, and never in a field', () => {
+  const written = (units: bigint, places: number) =>
+    [formatUnits, plainUnits, typedUnits].map((write) => write(units, places))
+  expect(written(1_234_567_050n, 2)).toEqual(['12,345,670.5', '12,345,670.5', '12345670.5'])
+  expect(written(-1_234_567n, 0)).toEqual(['-1,234,567', '-1,234,567', '-1234567'])
+  expect(written(0n, 9)).toEqual(['0', '0', '0'])
+})
+
+test('a part in basis points is rounded down, so that no fee is too high', () => {
+  expect([2_500, 10_000, 0].map((points) => basisPointsOf(9n, points))).toEqual([2n, 9n, 0n])
+  expect(basisPointsOf(20_000n, 1)).toBe(2n)
+  expect(basisPointsOf(19_999n, 1)).toBe(1n)
+})
+
+test('a number below zero is told from a dash, from zero and from what is no number', () => {
+  const below = ['-1', ' -1', '−0.5', '-1,000.5', '-10']
+  for (const text of below) expect([text, isBelowZero(text)]).toEqual([text, true])
+  for (const text of ['1', '-', '-0', '−0.00', '1-2', '-x', '--1', '2 -1', ''])
+    expect([text, isBelowZero(text)]).toEqual([text, false])
+})
+
+test('what is typed is plain digits, with a point or a decimal comma, or no number', () => {
+  const plain: readonly (readonly [string, string | undefined, string | undefined])[] = [
+    [' 1,000.50 ', '1000.50', undefined],
+    ['1.000,50', undefined, '1000.50'],
+    ['0,5', undefined, '0.5'],
+    ['.5', '.5', undefined],
+    [',5', undefined, '.5'],
+    ['5.', '5.', undefined],
+    ['1_000', '1000', '1000'],
+    ['1’000', '1000', '1000'],
+    ['', undefined, undefined],
+    ['.', undefined, undefined],
+    ['x', undefined, undefined],
+  ]
+  for (const [text, point, comma] of plain)
+    expect([text, plainNumber(text), plainWithComma(text)]).toEqual([text, point, comma])
+  expect(readingsOf(' 1,000 ', ',')).toEqual({ grouped: '1000', decimal: '1' })
 })
 
 describe('lamports', () => {
@@ -95,6 +149,13 @@ describe('lamports', () => {
     expect(formatSolAbout(4_181_457n)).toBe('0.0042')
     expect(formatSolAbout(4_181_457n, 3)).toBe('0.00419')
     expect(formatSol(-1_500_000_000n)).toBe('-1.5')
+    expect(formatSolAbout(-1_500_000_001n)).toBe('-1.500000001')
+    expect(formatSolAbout(0n)).toBe('0')
+    expect([-5_000n, 0n, 1_234_000_000_005n].map(formatSolFixed)).toEqual([
+      '-0.000005000',
+      '0.000000000',
+      '1,234.000000005',
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import {
   askedNumber,
   clearNumber,
   groupNumber,
+  shownNumber,
   type NumberEdit,
   type TypedNumber,
   typeNumber,
@@ -254,4 +255,13 @@ describe('the country of the browser', () => {
       expect(readingOf(valueOfTyped('1.500'))).toBe('1500 or 1.5')
     }
   })
+})
+
+it('shows a question as it was typed, a number grouped, and what is longer than any amount, or begins with a zero, as it is', () => {
+  expect(['1.500?', '1234.5', '', 'x'].map(shownNumber)).toEqual(['1.500', '1,234.5', '', 'x'])
+  const long = '1'.repeat(40)
+  expect(groupNumber(long)).toContain(',')
+  for (const text of [`${long}1`, '0123', '00']) expect(groupNumber(text)).toBe(text)
+  expect(groupNumber('0.5')).toBe('0.5')
+  expect(groupNumber('.5')).toBe('.5')
 })

@@ -4,6 +4,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchSlotMs } from '../../solana/pace'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
+import { largestFirst } from '../../tokens/spendable'
 import { fetchPairTokens } from '../pairToken'
 import type { ChainConnection, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
@@ -108,7 +109,7 @@ export async function fetchDammPoolsOfPair(
   const read = there.flatMap(([address, one]) => decoded(address, one, now))
   const tokens = new Map([base, quote].map((token) => [token.mint, token]))
   const pools = (await withPace(connection, read)).flatMap((pool) => poolWith(pool, tokens))
-  const deepestFirst = pools.toSorted((a, b) => (a.holdings.quote < b.holdings.quote ? 1 : -1))
+  const deepestFirst = pools.toSorted((a, b) => largestFirst(a.holdings.quote, b.holdings.quote))
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }
 

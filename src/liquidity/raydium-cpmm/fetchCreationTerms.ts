@@ -8,7 +8,7 @@ import { vaultSize } from '../tokenAccounts'
 import { compatibilityWith } from '../compatibility'
 import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { SOL_MINT } from '../orient'
-import type { ChainConnection, Pair, PairToken, Pool, RentLine, PoolCreationTerms, FeeTier } from '../venue'
+import type { ChainConnection, Pair, PairToken, RentLine, PoolCreationTerms, FeeTier } from '../venue'
 import {
   cpmmProgram,
   pairMints,
@@ -21,6 +21,7 @@ import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
 import { cpmmTierOf } from './pool'
 import { RAYDIUM_CPMM } from './profile'
+import { largestFirst } from '../../tokens/spendable'
 import { PYUSD_MINT } from '../../tokens/wellKnown'
 import { poolsSay } from '../said'
 
@@ -54,7 +55,7 @@ export function fetchCpmmCreationTerms(chain: ChainConnection, pair: Pair): Prom
       fees: 'with-withdrawal',
       lock: lock?.executable ? { by: 'Raydium Burn & Earn', atOnce: false } : null,
       compatibility: compatibilityOfPair(pair, supported),
-      pools: pools.toSorted(deepestFirst),
+      pools: pools.toSorted((a, b) => largestFirst(a.reserves.quote, b.reserves.quote)),
       poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,
     }
@@ -112,10 +113,6 @@ const NO_DATA = { offset: 0, length: 0 }
 
 function eachOnce(found: readonly FoundPool[]): readonly FoundPool[] {
   return [...new Map(found.map((pool) => [pool.address, pool])).values()]
-}
-
-function deepestFirst(a: Pool, b: Pool): number {
-  return a.reserves.quote < b.reserves.quote ? 1 : -1
 }
 
 type Sized = Omit<RentLine, 'lamports'>

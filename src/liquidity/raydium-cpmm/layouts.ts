@@ -78,7 +78,7 @@ export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
   const [tradeFeeRate, protocolFeeRate, fundFeeRate, creationFee] = [0, 1, 2, 3].map(read.u64) as Four
   read.skip(64) // the owners of protocol and fund fees
   const [creatorFeeRate, creatorFeeShareRate] = [read.u64(), read.u64()]
-  read.zeros(14 * 8)
+  read.zeros()
   const rates = { tradeFeeRate, protocolFeeRate, fundFeeRate, creatorFeeRate, creatorFeeShareRate }
   const whole = tradeFeeRate + creatorFeeRate < MILLION && protocolFeeRate + fundFeeRate <= MILLION
   if (!whole || creatorFeeShareRate > MILLION) throw unknownCpmmLayout(address)
@@ -106,7 +106,7 @@ export function decodePoolState(data: Uint8Array, address: string): CpmmPoolStat
   const takesCreatorFee = read.bool()
   read.zeros(6)
   const creatorFees = both(read.u64)
-  read.zeros(28 * 8)
+  read.zeros()
   return {
     config,
     creator,
@@ -142,7 +142,7 @@ export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint
   const read = readerOf(data, SHARE_ACCOUNT, address)
   read.skip(1 + 32 + 32) // bump; creator and config, from which its address is derived
   const rate = read.u64()
-  read.zeros(8 * 8)
+  read.zeros()
   if (rate > MILLION) throw unknownCpmmLayout(address)
   return rate
 }

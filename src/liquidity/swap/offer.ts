@@ -1,3 +1,4 @@
+import { largestFirst } from '../../tokens/spendable'
 import type { RouteAnswer } from '../jupiter/route'
 import type { PairToken, Slippage, SwapLeg } from '../venue'
 
@@ -83,7 +84,5 @@ export function tokensBetween({ via, between }: ShownOffer): readonly PairToken[
 
 /** The offers by their output, the largest first; of equal ones, the one with fewer legs first. */
 export function bestFirst<Offer extends OfferFigures>(offers: readonly Offer[]): readonly Offer[] {
-  return offers.toSorted((a, b) =>
-    a.amountOut === b.amountOut ? a.legs.length - b.legs.length : a.amountOut < b.amountOut ? 1 : -1,
-  )
+  return offers.toSorted((a, b) => largestFirst(a.amountOut, b.amountOut) || a.legs.length - b.legs.length)
 }

@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../errors/AppError'
 import { chainNow } from '../../solana/chainTime'
+import { largestFirst } from '../../tokens/spendable'
 import { priceImpact, swapLoss } from '../impact'
 import { leastOf } from '../math'
 import { venueName } from '../names'
@@ -98,7 +99,7 @@ function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[
   if (!market.divisible) return []
   const pools = market.direct
     .map((pool) => ({ pool, out: outOf(pool, from.mint, amount) }))
-    .toSorted((a, b) => (rankOf(a.out) < rankOf(b.out) ? 1 : -1))
+    .toSorted((a, b) => largestFirst(rankOf(a.out), rankOf(b.out)))
     .slice(0, TRIED)
     .map(({ pool }) => pool)
   const pairs = pools.flatMap((one, at) => pools.slice(at + 1).map((other) => [one, other] as const))
@@ -114,7 +115,7 @@ function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[
       offerOf(
         wish,
         market,
-        legs.toSorted((a, b) => (a.quote.amountIn < b.quote.amountIn ? 1 : -1)),
+        legs.toSorted((a, b) => largestFirst(a.quote.amountIn, b.quote.amountIn)),
       ),
     ]
   })
@@ -192,7 +193,7 @@ function bestIn(pools: readonly Pool[], from: string, amount: bigint) {
     const { quote } = quoteIn(pool, from, amount)
     return quote ? [{ pool, quote }] : []
   })
-  return quoted.toSorted((a, b) => (a.quote.amountOut < b.quote.amountOut ? 1 : -1))[0] ?? null
+  return quoted.toSorted((a, b) => largestFirst(a.quote.amountOut, b.quote.amountOut))[0] ?? null
 }
 
 /* ---- The offer of these legs ---- */

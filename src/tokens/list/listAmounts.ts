@@ -19,8 +19,8 @@ export type WrittenAmount = Readonly<{ line: number; text: string }>
 export type AmountStyle =
   | Readonly<{
       known: true
-      sign: DecimalSign | null
-      proof: WrittenAmount | null
+      /** The sign with the first amount that only it reads. */
+      decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount }> | null
       styles: readonly number[]
     }>
   | Readonly<{
@@ -159,8 +159,7 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: Decimal
     return {
       known: true,
       styles: signs.flatMap((sign) => STYLES_WITH[sign]),
-      sign: proof?.signs[0] ?? null,
-      proof: proof?.amount ?? null,
+      decimals: proof?.signs[0] ? { sign: proof.signs[0], proof: proof.amount } : null,
     }
   const disagree = isDenied ? ([open, proof] as const) : signs.length === 0 ? contradiction(found) : null
   const asked = (isDenied ? proof : open) ?? disagree?.find((each) => !each.signs.includes('arabic'))

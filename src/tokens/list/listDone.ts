@@ -166,15 +166,15 @@ const LONGEST = 400
 
 /** Whether a text has the signature of a transaction, its hash on another chain, or a link to it. */
 function hasSignature(text: string): boolean {
-  if (LINK.test(text) || HASH.test(text.trim())) return true
+  if (LINK.test(text) || HASH.test(text)) return true
   // The 64 bytes of a signature are shorter than 80 characters only where it begins with several zeros.
-  const found = text.match(/[1-9A-HJ-NP-Za-km-z]{64,88}/g) ?? []
-  return found.some((part) => part.length >= 80 || decodeBase58(part)?.length === 64)
+  const found = [...text.matchAll(/[1-9A-HJ-NP-Za-km-z]{64,88}/g)]
+  return found.some(([part]) => part.length >= 80 || decodeBase58(part)?.length === 64)
 }
 
 /** What a text says, whatever stands above it. */
 function saysOf(text: string): Says {
-  if (text === '' || text.length > LONGEST) return text === '' ? null : 'text'
+  if (text.length > LONGEST) return 'text'
   if (hasSignature(text)) return 'signature'
   const [checked] = CHECKED.exec(text) ?? []
   if (checked !== undefined && checked.length === text.length) return 'yes'
@@ -184,8 +184,8 @@ function saysOf(text: string): Says {
   const known = wordOf(plain)
   if (known !== undefined) return known
   if (/^[\s\p{P}\p{S}]*$/u.test(text) || NOTHING.has(plain)) return null
-  if (DATE.test(text.trim())) return 'date'
-  if (isAmountLike(text.trim())) return 'number'
+  if (DATE.test(text)) return 'date'
+  if (isAmountLike(text)) return 'number'
   // "Paid on 1 May", "not paid", "sent (5f3k…)": the first words tell, but not for certain.
   const first = plain.split(/[^\p{L}\p{M}\p{N}]+/u)
   const two = wordOf(first.slice(0, 2).join(' ')) ?? wordOf(first[0] ?? '')
@@ -235,7 +235,7 @@ function aboutOf(name: string): About {
   if (FAILURE_NAME.test(words)) return 'failure'
   if (STATUS_NAME.test(words)) return 'status'
   if (DONE_NAME.test(words)) return 'done'
-  if (DATE_NAME.test(words) && words.replace(DATE_BESIDE, '').trim() === '') return 'date'
+  if (DATE_NAME.test(words) && words.replace(DATE_BESIDE, '') === '') return 'date'
   return SIGNATURE_NAME.test(words) ? 'signature' : null
 }
 
@@ -253,47 +253,52 @@ export function isMarkColumn(name: string, texts: readonly string[]): boolean {
 
 /** Whether the amounts stand under a name that says that they are done, as in "Amount sent". */
 function isDoneAmount(name: string): boolean {
+  const about = aboutOf(name)
   return (
-    /^(?:paid|done)$/.test(aboutOf(name) ?? '') ||
+    about === 'paid' ||
+    about === 'done' ||
     /\b(?:claimed|paid|sent)\b/i.test(wordsOfName(name).replace(/\b(?:to be|not|un)\s\w+/gi, ''))
   )
 }
 
-/** What one column says of a line: for certain, or not; `done`, `not` done or `open`; null where it says nothing. */
-type CellMark = Readonly<{ mark: DoneMark | 'not'; isSure: boolean; isAnswer: boolean }> | null
+/**
+ * What one column says of a line: `done`, `not` done or `open`, by an answer such as "yes" where it `isAnswer`; null where it says nothing.
+ * `isSure`: that it is done can mean nothing else.
+ */
+type CellMark = Readonly<{ mark: DoneMark | 'not'; isSure?: boolean; isAnswer?: boolean }> | null
 
-const DONE_MARK = { mark: 'done', isSure: false, isAnswer: false } as const
-const PAID_MARK = { mark: 'done', isSure: true, isAnswer: false } as const
-const NOT_MARK = { mark: 'not', isSure: true, isAnswer: false } as const
-const OPEN_MARK = { mark: 'open', isSure: false, isAnswer: false } as const
+const DONE_MARK = { mark: 'done' } as const
+const PAID_MARK = { mark: 'done', isSure: true } as const
+const NOT_MARK = { mark: 'not' } as const
+const OPEN_MARK = { mark: 'open' } as const
+
+type Cell = Readonly<{ text: string; says: Says }>
 
 /** A column with what its cells say, by the places of their records. */
 type DoneColumn = Readonly<{
   at: number
   name: string
   about: About
-  cells: readonly string[]
-  says: readonly Says[]
+  cells: readonly Cell[]
 }>
 
-function columnOf(at: number, name: string, cells: readonly string[], isOwn: boolean): DoneColumn {
-  const about =
-    isOwn && name.trim().toLowerCase() !== 'state' && name.trim().toLowerCase() !== 'signature'
-      ? null
-      : aboutOf(name)
-  const says = cells.map((text) => (isOwn && about === 'status' ? ownState(text) : saysOf(text)))
+function columnOf(at: number, name: string, texts: readonly string[], isOwn: boolean): DoneColumn {
+  // Of our own result the state tells, and any signature.
+  const about = isOwn && name.trim().toLowerCase() !== 'state' ? null : aboutOf(name)
+  const cells = texts.map((text): Cell => {
+    return { text, says: isOwn && about === 'status' ? ownState(text) : saysOf(text) }
+  })
   // Without a name, a column is about what is done only where all its texts say so, and not by "x" or "1" alone.
   const isAll =
-    says.every((each) => each === null || isTelling(each)) &&
-    says.some(
-      (each, place) =>
-        isTelling(each) && ((each !== 'yes' && each !== 'no') || CHECKED.test(cells[place] ?? '')),
+    cells.every(({ says }) => says === null || isTelling(says)) &&
+    cells.some(
+      ({ says, text }) => isTelling(says) && ((says !== 'yes' && says !== 'no') || CHECKED.test(text)),
     )
-  return { at, name, about: about === 'unnamed' && !isAll ? null : about, cells, says }
+  return { at, name, about: about === 'unnamed' && !isAll ? null : about, cells }
 }
 
 function ownState(text: string): Says {
-  return text === '' ? null : (OWN_STATES[text.trim().toLowerCase()] ?? 'open')
+  return text === '' ? null : (OWN_STATES[text.toLowerCase()] ?? 'open')
 }
 
 /** Whether a cell answers, by itself or under its name. */
@@ -301,59 +306,59 @@ function isTelling(says: Says): boolean {
   return says !== null && says !== 'text' && says !== 'number'
 }
 
-function markOf({ name, about, says, cells }: DoneColumn, place: number): CellMark {
-  const cell = says[place] ?? null
+function markOf({ name, about, cells }: DoneColumn, { text, says: cell }: Cell): CellMark {
   if (cell === 'signature' && about !== 'failure') return DONE_MARK
   if (cell === null && about !== 'meant') return null
   switch (about) {
     case null:
       if (cell === 'begins') return OPEN_MARK
-      return cell === 'paid' || (cell === 'yes' && CHECKED.test(cells[place] ?? '')) ? DONE_MARK : null
+      return cell === 'paid' || (cell === 'yes' && CHECKED.test(text)) ? DONE_MARK : null
     case 'failure':
-      return cell === 'no' || cell === 'not' ? (cell === 'not' ? NOT_MARK : null) : NOT_MARK
+      return cell === 'no' ? null : NOT_MARK
     case 'meant':
     case 'unmeant':
-      return markOfMeant(about, says, cell)
+      return markOfMeant(about, cells, cell)
     case 'date':
-      if (cell === 'number') return TIMESTAMP.test(cells[place] ?? '') ? DONE_MARK : null
+      if (cell === 'number') return TIMESTAMP.test(text) ? DONE_MARK : null
       return cell === 'text' ? null : markOfSaid(cell, false)
     case 'status':
     case 'unnamed':
       // Other words say nothing, unless the column has some that do: "active", "tier 1".
-      if (cell === 'text') return says.some(isTelling) ? OPEN_MARK : null
+      if (cell === 'text') return cells.some(({ says }) => isTelling(says)) ? OPEN_MARK : null
       // A number is a code that only its tool knows.
       if (cell === 'number') return CODE_NAME.test(name) ? OPEN_MARK : null
       return markOfSaid(cell, false)
     case 'signature':
       if (cell === 'number') return null
       // A part of a signature, but not "transfer" as the kind of a transaction.
-      if (cell === 'text') return /^(?=.*\d)\S{8,}$/.test(cells[place] ?? '') ? OPEN_MARK : null
+      if (cell === 'text') return /^(?=.*\d)\S{8,}$/.test(text) ? OPEN_MARK : null
       return markOfSaid(cell, false)
     case 'paid':
     case 'done':
-      if (cell === 'number') return isMoreThanZero(cells[place] ?? '') ? DONE_MARK : NOT_MARK
+      if (cell === 'number') return isMoreThanZero(text) ? DONE_MARK : NOT_MARK
       return cell === 'text' ? OPEN_MARK : markOfSaid(cell, about === 'paid')
   }
 }
 
 function isMoreThanZero(text: string): boolean {
-  return listAmountReadings(text.trim()).some((reading) => /[1-9]/.test(reading ?? ''))
+  return /[1-9]/.test(listAmountReadings(text).join())
 }
 
 function markOfSaid(cell: Says, isPaidName: boolean): CellMark {
   if (cell === 'paid') return PAID_MARK
   if (cell === 'yes') return { mark: 'done', isSure: isPaidName, isAnswer: true }
-  if (cell === 'no') return { mark: 'not', isSure: true, isAnswer: true }
-  if (cell === 'not') return NOT_MARK
+  if (cell === 'no' || cell === 'not') return NOT_MARK
   return cell === 'open' ? OPEN_MARK : DONE_MARK
 }
 
 /** A line that the list says is not meant: `eligible: no`, `excluded: yes`, or no tick where others have one. */
-function markOfMeant(about: 'meant' | 'unmeant', says: readonly Says[], cell: Says): CellMark {
-  const isAnswered = says.every((each) => each === null || each === 'yes' || each === 'no')
+function markOfMeant(about: 'meant' | 'unmeant', cells: readonly Cell[], cell: Says): CellMark {
+  const isAnswered = cells.every(({ says }) => says === null || says === 'yes' || says === 'no')
   if (!isAnswered) return null
   const isOut =
-    about === 'unmeant' ? cell === 'yes' : cell === 'no' || (cell === null && says.includes('yes'))
+    about === 'unmeant'
+      ? cell === 'yes'
+      : cell === 'no' || (cell === null && cells.some(({ says }) => says === 'yes'))
   return isOut ? OPEN_MARK : null
 }
 
@@ -395,7 +400,8 @@ export function findDoneLines(list: MarkedList): DoneLines | null {
   rows.forEach((row, place) => {
     if (row.length === 0) return
     const found = columns.flatMap((column) => {
-      const cell = markOf(column, place)
+      const own = column.cells[place]
+      const cell = own ? markOf(column, own) : null
       return cell ? [{ column, cell }] : []
     })
     const said = found.filter(({ cell }) => cell.mark !== 'not')
@@ -420,8 +426,8 @@ export function findDoneLines(list: MarkedList): DoneLines | null {
 
 /** How many of the marked lines our own result says to be left out: these are not under way, though their receivers may have been paid. */
 function skippedOf(columns: readonly DoneColumn[], marks: ReadonlyMap<number, DoneMark>): number {
-  const states = columns.find(({ about }) => about === 'status')?.cells ?? []
-  return [...marks.keys()].filter((place) => states[place]?.trim().toLowerCase() === 'skipped').length
+  const states = columns.find(({ about }) => about === 'status')?.cells
+  return [...marks.keys()].filter((place) => states?.[place]?.text.toLowerCase() === 'skipped').length
 }
 
 /** The places of the records that are payments. */
@@ -434,8 +440,8 @@ const SHOWN_CHARACTERS = 16
 
 function signOfColumn({ at, name, cells }: DoneColumn, marks: ReadonlyMap<number, DoneMark>): DoneSign {
   const texts = [...marks.keys()].flatMap((place) => {
-    const text = (cells[place] ?? '').trim()
-    return text === '' ? [] : [text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text]
+    const text = cells[place]?.text
+    return text ? [text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text] : []
   })
   return { text: name, at, values: [...new Set(texts)].slice(0, SHOWN_VALUES) }
 }
@@ -446,13 +452,10 @@ function findDoneByNotes(list: MarkedList): DoneLines | null {
   const payments = paymentsOf(list)
   const marks = new Map<number, DoneMark>()
   const signs: DoneSign[] = []
-  notes.forEach(({ text, line, name, before }, at) => {
+  notes.forEach(({ text, line, name, before }) => {
     if (!(name === undefined ? saysDone(text) : isDoneValue(name, text))) return
     // The next line of this kind begins another part of the list.
-    const end =
-      name === undefined
-        ? (notes.slice(at + 1).find((note) => note.before > before)?.before ?? rows.length)
-        : rows.length
+    const end = notes.find((note) => note.before > before)?.before ?? rows.length
     const below = payments.filter((place) => place >= before && place < end)
     if (below.length === 0) return
     for (const place of below) marks.set(place, 'open')
@@ -482,14 +485,15 @@ function isDoneValue(name: string, text: string): boolean {
   if (PROSE_NAME.test(wordsOfName(name))) return saysDone(text)
   if (about === 'status') return says === 'paid' || says === 'done'
   if (about !== 'paid' && about !== 'done') return false
-  return text === '' || (says !== 'number' && says !== 'no' && says !== 'not')
+  return says !== 'number' && says !== 'no' && says !== 'not'
 }
 
 /** All lines, where the amounts themselves stand under a name such as "Amount sent". */
 function findDoneByAmount(list: MarkedList): DoneLines | null {
   const { names, amount } = list
-  const name = amount === null ? '' : (names[amount] ?? '')
-  if (amount === null || !isDoneAmount(name)) return null
+  if (amount === null) return null
+  const name = names[amount] ?? ''
+  if (!isDoneAmount(name)) return null
   const marks = new Map(paymentsOf(list).map((place) => [place, 'open'] as const))
   if (marks.size === 0) return null
   return {

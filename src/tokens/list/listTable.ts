@@ -42,7 +42,7 @@ export function decodeList(bytes: Uint8Array): string | null {
 }
 
 function encodingOf(bytes: Uint8Array): string {
-  const [first = -1, second = -1] = bytes
+  const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   // In UTF-16, every second byte of addresses, amounts and separators is zero.
@@ -110,11 +110,8 @@ function separatorOf(text: string): (typeof SEPARATORS)[number] {
     }
   })
   const best = Math.max(...tried.map(({ fits }) => fits))
-  const found =
-    best > 0
-      ? (tried.find(({ fits, divides }) => fits === best && divides) ??
-        tried.find(({ fits }) => fits === best))
-      : tried.find(({ divides }) => divides)
+  const bests = tried.filter(({ fits }) => fits === best)
+  const found = bests.find(({ divides }) => divides) ?? bests[0]
   return found?.separator ?? ','
 }
 

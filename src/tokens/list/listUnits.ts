@@ -36,10 +36,10 @@ export function wordsOfName(name: string): string {
 
 /** Words that mark base units. Amounts under these words may be base units, of which a token has many. */
 const BASE_UNITS =
-  /\b(?:lamports?|raw|unscaled|u64|base ?units?|basis ?einheiten|atomic|atoms?|smallest|minor units?|native units?|sub ?units?|units?|micro|nano|cents?|wei|gwei|sats?|satoshis?|decimals?|dezimalstellen|decimales|kleinste einheiten?|unites? de base|unidad(?:es)? base|unidades? minimas?)\b|базов|最小单位|最小單位|基本単位|最小単位|최소 단위|기본 단위/iu
+  /\b(?:lamports?|raw|unscaled|u64|base ?units?|basis ?einheiten|atomic|atoms?|smallest|minor units?|native units?|sub ?units?|units?|micro|nano|cents?|wei|gwei|sats?|satoshis?|decimals?|dezimalstellen|decimales|kleinste einheit(?:en)?|unites? de base|unidad(?:es)? base|unidad(?:es)? minimas?)\b|базов|最小单位|最小單位|基本単位|最小単位|최소 단위|기본 단위/iu
 /** The same in a sentence, where a word such as "base" or "units" alone says nothing. */
 const BASE_UNITS_SAID =
-  /\b(?:lamports?|raw (?:amounts?|values?|units?)|(?:amounts?|values?|in|are) raw|unscaled|u64|base ?units?|basis ?einheiten|atomic(?: units?)?|(?:smallest|minimal|minor|native) units?|wei|gwei|sats|satoshis?|decimals?|dezimalstellen|decimales|kleinste einheiten?|unites? de base|unidad(?:es)? base)\b|базовых единиц|最小单位|最小單位|基本単位|最小単位|최소 단위|기본 단위/iu
+  /\b(?:lamports?|raw (?:amounts?|values?|units?)|(?:amounts?|values?|in|are) raw|unscaled|u64|base ?units?|basis ?einheiten|atomic(?: units?)?|(?:smallest|minimal|minor|native) units?|wei|gwei|sats|satoshis?|decimals?|dezimalstellen|decimales|kleinste einheit(?:en)?|unites? de base|unidad(?:es)? base)\b|базовых единиц|最小单位|最小單位|基本単位|最小単位|최소 단위|기본 단위/iu
 /** The amount as people read it, in contrast to base units (the RPC's `uiAmount`). */
 const UI_AMOUNT = /\bui ?(?:amount|balance)|\b(?:amount|balance) ui\b/i
 const DECIMALS = /\b(?:decimals?|dezimalstellen|decimales|decimais|decimali)\b|小数位|小数点|소수점|знаков/iu
@@ -47,7 +47,7 @@ const DECIMALS = /\b(?:decimals?|dezimalstellen|decimales|decimais|decimali)\b|�
 /** Words for other tokens or money. A column with such a word in its name does not count the sent token, unless the word is its symbol. */
 const UNITS =
   /\b(?:w?sol|lamports?|[jmb]sol|jitosol|jupsol|usdc|usdt|usds|usdg|usde|usd1|pyusd|fdusd|usdy|dai|eurc|bonk|wif|jup|jto|ray|orca|pyth|popcat|trump|pengu|pump|fartcoin|hnt|kmno|w?btc|cbbtc|w?eth|bnb|xrp|doge|trx|matic|pol|avax|chf|jpy|cny|rmb|inr|rub|brl|cad|aud|krw|mxn|pln|sek|uah)\b/giu
-const MONEY = /[€£¥₹₽₩₺]|\$(?!\p{L})|\b(?:usd|eur|gbp|us\$|dollars?|euros?|dolares|доллар\w*)\b/iu
+const MONEY = /[€£¥₹₽₩₺]|\$(?!\p{L})|\b(?:usd|eur|gbp|us\$|dollars?|euros?|dolares)\b|доллар/iu
 const PART =
   /[%‰]|\b(?:percent|percentages?|pct|prozent|pourcent\w*|porcentaje|bps|basis points?)\b|процент/iu
 const SHARE = /\b(?:shares?|anteile?|ratio|weight|fraction)\b|доля/iu
@@ -148,7 +148,7 @@ const SENT =
 const ARRIVES =
   /\b(?:arriv(?:es?|ed|ing|als?)|net|netto|neto|receives?|received|receiving|credit(?:ed)?|(?:after|without|w o|excl(?:uding|uded)?|minus|less) (?:the )?(?:transfer )?(?:fees?|tax(?:es)?))\b|получ[ае]|净额|淨額|到账|到帳|实收|着金/iu
 const FEE =
-  /\b(?:fees?|tax(?:es)?|withheld|withholding|gebuhr(?:en)?|frais|comision(?:es)?|taxas?|commissione|oplaty?)\b|комисси|手续费|手續費|手数料|수수료/iu
+  /\b(?:fees?|tax(?:es)?|withheld|withholding|gebuhr(?:en)?|frais|comision(?:es)?|taxas?|commissione|op[lł]at[ay])\b|комисси|手续费|手續費|手数料|수수료/iu
 
 function sideIn(text: string): ToldAmountIs['is'] | null {
   const words = wordsOfName(text).replace(/\s+/g, ' ')

@@ -32,7 +32,6 @@ import {
   type LeftOut,
   type ListChoices,
   type ListHead,
-  type ListQuestion,
   type ListRow,
   type ReadListResult,
   type ReadSoFar,
@@ -223,7 +222,7 @@ function withToken(
   const of = tokenColumns(columns, sent).filter((at) => others.every((other) => other.of.at !== at))
   const rows = list.rows.map((row, place) => ofOtherToken(row, told, told.rows[place] ?? [], of, sent))
   const soFar = others.length > 0 ? { ...list.soFar, answered: [question] } : list.soFar
-  return withDone({ ...list, soFar, rows }, told, signs, others.length + of.length > 0)
+  return withDone({ ...list, soFar, rows }, told, signs, others.length > 0 || of.length > 0)
 }
 
 /** A line of another token than the others, by a column that names each line's token or network. */
@@ -347,11 +346,9 @@ function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListRe
     written.map(({ line, written: text }) => ({ line, text })),
     choices.decimals,
   )
-  const said: SaidStyle =
-    isOwn && soFar.separator === ','
-      ? { status: 'said', soFar, styles: STYLES_WITH.point }
-      : saidStyle(style, soFar, choices)
-  if (said.status === 'asks') return said
+  const said =
+    isOwn && soFar.separator === ',' ? { soFar, styles: STYLES_WITH.point } : saidStyle(style, soFar, choices)
+  if ('question' in said) return said
   const filled = rows.map((row) => withAmount(row, said.styles))
   // The answer "base units" stays: without it, each amount would be another.
   const sign = choices.units === 'base' || isOwn ? null : signOfBase(filled, said.soFar, base)
@@ -391,23 +388,22 @@ function withAmountForAll(
   return { status: 'read', soFar: { ...soFar, answered }, rows: filled, done, tooMany }
 }
 
-type SaidStyle = Readonly<
-  | { status: 'said'; soFar: ReadSoFar; styles: readonly number[] }
-  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
->
-
 /** The style of the amounts, by the list itself or by the answer; else the question. */
-function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoices): SaidStyle {
+function saidStyle(
+  style: AmountStyle,
+  soFar: ReadSoFar,
+  { decimals }: ListChoices,
+): Readonly<{ soFar: ReadSoFar; styles: readonly number[] }> | Extract<ReadListResult, { status: 'asks' }> {
   if (style.known) {
-    const { styles, sign, proof } = style
-    return { status: 'said', soFar: { ...soFar, decimals: sign && proof && { sign, proof } }, styles }
+    const { styles, decimals: proven } = style
+    return { soFar: { ...soFar, decimals: proven }, styles }
   }
   const { amount, readings, disagree } = style
   const question = { kind: 'decimals', amount, readings, disagree } as const
   if (!decimals || style.isDenied) return { status: 'asks', soFar, question }
   const answered = [...soFar.answered, question]
   const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
-  return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }
+  return { soFar: known, styles: STYLES_WITH[decimals] }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import {
   decodeCreatorFeeShare,
   decodePoolState,
   decodeLockState,
+  isPool,
 } from '../../../src/liquidity/raydium-cpmm/layouts'
 import { CONFIG_OF_TWO_PERCENT, OLDER_CONFIG, OLDER_POOL, POOL_WITH_CREATOR_FEE } from './recorded'
 
@@ -130,6 +132,171 @@ describe('what is not known is refused, not guessed', () => {
     )
   })
 })
+
+describe('an account as its program writes it', () => {
+  const rate = fc.bigInt(0n, 499_999n)
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const u64 = fc.bigInt(0n, 2n ** 64n - 1n)
+  const u8 = fc.nat(255)
+  const address = (bytes: Uint8Array) => new PublicKey(bytes).toBase58()
+
+  it('is read field by field: a config', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(u8, fc.boolean(), fc.nat(65_535), u64, key, key),
+        fc.tuple(rate, rate, rate, rate, fc.bigInt(0n, 1_000_000n)),
+        (
+          [bump, newPoolsRefused, index, creationFee, one, other],
+          [trade, protocol, fund, creator, share],
+        ) => {
+          const data = written(
+            ['AmmConfig', 236],
+            [1, bump],
+            [1, Number(newPoolsRefused)],
+            [2, index],
+            ...[trade, protocol, fund, creationFee].map((value) => [8, value] as const),
+            one,
+            other,
+            [8, creator],
+            [8, share],
+          )
+          expect(decodeAmmConfig(data, ANY)).toEqual({
+            newPoolsRefused,
+            index,
+            tradeFeeRate: trade,
+            protocolFeeRate: protocol,
+            fundFeeRate: fund,
+            creationFee,
+            creatorFeeRate: creator,
+            creatorFeeShareRate: share,
+          })
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['all of a payment as fees', [999_000n, 1_000n, 0n, 0n, 0n], true],
+    ['all but a millionth of a payment as fees', [999_000n, 999n, 0n, 0n, 0n], false],
+    ['all of the fee for the operators', [0n, 0n, 600_000n, 400_000n, 0n], false],
+    ['more than the fee for the operators', [0n, 0n, 600_000n, 400_001n, 0n], true],
+    ['all of the creator’s fees for the operators', [0n, 0n, 0n, 0n, 1_000_000n], false],
+    ['more than the creator’s fees for the operators', [0n, 0n, 0n, 0n, 1_000_001n], true],
+  ] as const)(
+    'of a config with %s is refused: %s',
+    (_, [trade, creator, protocol, fund, share], isRefused) => {
+      const rates = [trade, protocol, fund, 0n].map((value) => [8, value] as const)
+      const keys = [new Uint8Array(32), new Uint8Array(32)]
+      const data = written(['AmmConfig', 236], [4, 0], ...rates, ...keys, [8, creator], [8, share])
+      const decode = () => decodeAmmConfig(data, ANY)
+      if (isRefused) expect(decode).toThrow(expect.objectContaining({ code: 'pool/unknown-layout' }))
+      else expect(decode().creatorFeeShareRate).toBe(share)
+    },
+  )
+
+  it('is read field by field: a pool', () => {
+    fc.assert(
+      fc.property(
+        fc.array(key, { minLength: 10, maxLength: 10 }),
+        fc.array(u64, { minLength: 9, maxLength: 9 }),
+        fc.tuple(u8, u8, u8, u8, u8),
+        fc.constantFrom('input', 'first', 'second', null),
+        (keys, amounts, [bump, status, lpDecimals, ...decimals], creatorFeeOn) => {
+          const [lpSupply, protocol0, protocol1, fund0, fund1, opensAt, epoch, creator0, creator1] =
+            amounts as Nine
+          const side = creatorFeeOn === null ? 2 : ['input', 'first', 'second'].indexOf(creatorFeeOn)
+          const data = written(
+            ['PoolState', 637],
+            ...keys,
+            ...[bump, status, lpDecimals, ...decimals].map((value) => [1, value] as const),
+            ...[lpSupply, protocol0, protocol1, fund0, fund1, opensAt, epoch].map(
+              (value) => [8, value] as const,
+            ),
+            [1, side],
+            [1, Number(creatorFeeOn !== null)],
+            [6, 0],
+            [8, creator0],
+            [8, creator1],
+          )
+          const [config, creator, vault0, vault1, lpMint, mint0, mint1, program0, program1, observation] =
+            keys.map(address)
+          expect(decodePoolState(data, ANY)).toEqual({
+            config,
+            creator,
+            vaults: [vault0, vault1],
+            lpMint,
+            mints: [mint0, mint1],
+            programs: [program0, program1],
+            observation,
+            status,
+            decimals,
+            lpSupply,
+            operatorFees: [protocol0 + fund0, protocol1 + fund1],
+            creatorFees: [creator0, creator1],
+            opensAt,
+            creatorFeeOn,
+          })
+          expect(isPool(data)).toBe(true)
+        },
+      ),
+    )
+    expect(isPool(written(['AmmConfig', 236]))).toBe(false)
+  })
+
+  it('is read field by field: the operators’ part of one creator’s fees, and a lock', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 1_000_000n),
+        key,
+        key,
+        key,
+        key,
+        u64,
+        u64,
+        (share, a, b, c, d, locked, other) => {
+          const ofShare = written(['CreatorFeeShare', 145], [1, 255], a, b, [8, share])
+          expect(decodeCreatorFeeShare(ofShare, ANY)).toBe(share)
+          const numbers = [other, other, other, other, other, other].map((value) => [8, value] as const)
+          const ofLock = written(['LockedCpLiquidityState', 256], [8, locked], ...numbers, a, b, c, d)
+          const record = { locked, pool: address(a), nftMint: address(b), lpMint: address(d) }
+          expect(decodeLockState(ofLock, ANY)).toEqual(record)
+        },
+      ),
+    )
+    const above = written(['CreatorFeeShare', 145], [1, 255], ...[1, 2].map(() => new Uint8Array(32)), [
+      8,
+      1_000_001n,
+    ])
+    const newer = written(['CreatorFeeShare', 145]).with(144, 1)
+    for (const data of [above, newer])
+      expect(() => decodeCreatorFeeShare(data, ANY)).toThrow(
+        expect.objectContaining({
+          code: 'pool/unknown-layout',
+          context: { venue: 'Raydium CPMM', address: ANY },
+        }),
+      )
+  })
+})
+
+type Nine = [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint]
+
+/** Numbers, each with its bytes, and keys, one after another as Anchor writes them, then zeros up to the account's length. */
+function written(
+  [name, length]: readonly [string, number],
+  ...values: readonly (Uint8Array | readonly [bytes: number, value: bigint | number])[]
+): Uint8Array {
+  const data = new Uint8Array(length)
+  data.set(createHash('sha256').update(`account:${name}`).digest().subarray(0, 8))
+  let at = 8
+  for (const value of values) {
+    if (value instanceof Uint8Array) data.set(value, at)
+    else
+      for (let byte = 0; byte < value[0]; byte++)
+        data[at + byte] = Number((BigInt(value[1]) >> BigInt(8 * byte)) & 255n)
+    at += value instanceof Uint8Array ? value.length : value[0]
+  }
+  return data
+}
 
 function changed(data: Uint8Array, at: number, ...bytes: readonly number[]): Uint8Array {
   const copy = Uint8Array.from(data)

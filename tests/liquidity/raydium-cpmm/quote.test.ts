@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import type { PairOf, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
+import type { PairOf, CpmmPoolState, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
 import { isFlipped, quoteCpmmOpening } from '../../../src/liquidity/raydium-cpmm/pool'
 import {
   LOCKED_LP,
@@ -9,13 +9,24 @@ import {
   quoteDepositFrom,
   quoteInitialize,
   quoteWithdraw,
+  reservesOf,
   type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
 } from '../../../src/liquidity/raydium-cpmm/quote'
-import type { PairToken } from '../../../src/liquidity/venue'
+import { poolsSay, refusedByPool } from '../../../src/liquidity/said'
+import type { AmountRefusal, PairToken } from '../../../src/liquidity/venue'
 
 const MOST = 2n ** 64n - 1n
+type Reason =
+  | 'too-little-out'
+  | 'nothing-enters'
+  | 'too-large-to-hold'
+  | 'too-little-to-compute'
+  | 'holds-none'
+  | 'too-little-back'
+  | 'needs-both'
+  | 'too-little-for-pool'
 
 /** Numbers of every order of magnitude, each as likely. */
 const sized = (bits: number) =>
@@ -125,23 +136,90 @@ describe('the largest and smallest numbers', () => {
     transferFees: [null, null],
   }
 
-  it.each<[string, () => unknown]>([
-    ['one base unit in', () => quoteSwapIn(pool, 0, 1n)],
-    ['nothing in', () => quoteSwapIn(pool, 0, 0n)],
-    ['more than u64 in', () => quoteSwapIn(pool, 0, MOST + 1n)],
-    ['so much that the vault could not count it', () => quoteSwapIn(pool, 0, MOST)],
-    ['one base unit of a deposit', () => quoteDepositFrom(pool, 1, 1n)],
-    ['a deposit of all that can be counted', () => quoteDepositFrom(pool, 0, MOST)],
-    ['no LP', () => quoteCpmmDeposit(pool, 0n)],
-    ['no LP back', () => quoteWithdraw(pool, 0n)],
-    ['more LP than there is', () => quoteWithdraw(pool, 2_000_001n)],
-    ['LP for which nothing comes of one token', () => quoteWithdraw(pool, 1n)],
-    ['a pool of one token', () => quoteInitialize([1n, 0n], [null, null])],
-    ['a pool of next to nothing', () => quoteInitialize([99n, 99n], [null, null])],
-    ['a pool of more than u64', () => quoteInitialize([MOST + 1n, 99n], [null, null])],
-  ])('are refused in a sentence: %s', (_, quote) => {
-    expect(quote).toThrow(expect.objectContaining({ code: 'pool/refused' }))
+  const none = { ...pool, lpSupply: 0n }
+  const ofOne = { ...pool, reserves: [0n, 4_000_000n] as const }
+  const full = { ...pool, lpSupply: MOST, reserves: [MOST, MOST] as const }
+  const taxed = { ...pool, transferFees: [{ basisPoints: 10_000, maximum: MOST }, null] as const }
+
+  it.each<[string, () => unknown, Reason, AmountRefusal?]>([
+    ['one base unit in', () => quoteSwapIn(pool, 0, 1n), 'too-little-out', 'too-little'],
+    ['nothing in', () => quoteSwapIn(pool, 0, 0n), 'nothing-enters', 'too-little'],
+    ['a payment that is all transfer fee', () => quoteSwapIn(taxed, 0, 9n), 'nothing-enters', 'too-little'],
+    ['more than u64 in', () => quoteSwapIn(pool, 0, MOST + 1n), 'too-large-to-hold', 'too-much'],
+    [
+      'so much that the vault could not count it',
+      () => quoteSwapIn(pool, 0, MOST),
+      'too-large-to-hold',
+      'too-much',
+    ],
+    [
+      'one base unit of a deposit',
+      () => quoteDepositFrom(pool, 1, 1n),
+      'too-little-to-compute',
+      'too-little',
+    ],
+    [
+      'a deposit of all that can be counted',
+      () => quoteDepositFrom(pool, 0, MOST),
+      'too-large-to-hold',
+      'too-much',
+    ],
+    [
+      'a deposit where vaults are full',
+      () => quoteCpmmDeposit({ ...full, lpSupply: 9n }, 1n),
+      'too-large-to-hold',
+      'too-much',
+    ],
+    [
+      'a deposit where all LP are made',
+      () => quoteCpmmDeposit({ ...full, reserves: [9n, 9n] }, MOST),
+      'too-large-to-hold',
+      'too-much',
+    ],
+    ['a deposit of a token that the pool has none of', () => quoteDepositFrom(ofOne, 0, 9n), 'holds-none'],
+    ['no LP', () => quoteCpmmDeposit(pool, 0n), 'too-little-to-compute', 'too-little'],
+    ['LP of a pool without any', () => quoteCpmmDeposit(none, 1n), 'too-little-to-compute', 'too-little'],
+    [
+      'LP for which nothing is needed of one token',
+      () => quoteCpmmDeposit(ofOne, 9n),
+      'too-little-to-compute',
+      'too-little',
+    ],
+    ['no LP back', () => quoteWithdraw(pool, 0n), 'too-little-to-compute', 'too-little'],
+    ['more LP than there is', () => quoteWithdraw(pool, 2_000_001n), 'too-little-to-compute', 'too-much'],
+    [
+      'LP for which nothing comes of one token',
+      () => quoteWithdraw(pool, 1n),
+      'too-little-back',
+      'too-little',
+    ],
+    ['a pool of one token', () => quoteInitialize([1n, 0n], [null, null]), 'needs-both'],
+    ['a pool of next to nothing', () => quoteInitialize([99n, 99n], [null, null]), 'too-little-for-pool'],
+    [
+      'a pool of more than u64',
+      () => quoteInitialize([MOST + 1n, 99n], [null, null]),
+      'too-large-to-hold',
+      'too-much',
+    ],
+    [
+      'more than u64 of the second token',
+      () => quoteInitialize([99n, MOST + 1n], [null, null]),
+      'too-large-to-hold',
+      'too-much',
+    ],
+  ])('are refused in a sentence: %s', (_, quote, reason, amount) => {
+    expect(quote).toThrow(refusedByPool(poolsSay(reason, {}), amount))
+    expect(quote).toThrow(expect.objectContaining({ context: { message: poolsSay(reason, {}), amount } }))
   })
+
+  it('a deposit of a multiple is exact, of which a part is rounded up, but never from nothing', () => {
+    expect(quoteCpmmDeposit(pool, 2n).arrives).toEqual([1n, 4n])
+    expect(quoteCpmmDeposit(pool, 3n).arrives).toEqual([2n, 6n])
+    expect(() => quoteCpmmDeposit(pool, 1n)).toThrow(AppError)
+  })
+
+  it('a withdrawal may be of all LP tokens', () =>
+    expect(quoteWithdraw(pool, 2_000_000n).gets).toEqual(pool.reserves))
 
   it('a pool of the largest numbers has as many LP tokens', () => {
     const { lp, lpSupply } = quoteInitialize([MOST, MOST], [null, null])
@@ -150,6 +228,73 @@ describe('the largest and smallest numbers', () => {
 
   it('a pool of a hundred of both gives its creator nothing', () => {
     expect(quoteInitialize([100n, 100n], [null, null]).lp).toBe(0n)
+  })
+})
+
+describe('the reserves of a pool', () => {
+  const state = (operatorFees: PairOf<bigint>, creatorFees: PairOf<bigint>) =>
+    ({ operatorFees, creatorFees }) as CpmmPoolState
+
+  it('are the vaults without what the pool owes to the operators and to its creator', () => {
+    expect(reservesOf(state([1n, 10n], [2n, 20n]), [103n, 1_030n])).toEqual([100n, 1_000n])
+    expect(reservesOf(state([3n, 0n], [0n, 0n]), [3n, 0n])).toEqual([0n, 0n])
+  })
+
+  it.each([0, 1])('are not known where it owes more than it has of one token: %i', (place) => {
+    const vaults = [5n, 5n].with(place, 2n) as unknown as PairOf<bigint>
+    expect(() => reservesOf(state([1n, 1n], [2n, 2n]), vaults)).toThrow(
+      refusedByPool(poolsSay('owes-too-much', {})),
+    )
+  })
+})
+
+describe('the creator’s fee', () => {
+  const pool = {
+    reserves: [1_000_000n, 4_000_000n],
+    lpSupply: 2_000_000n,
+    rates: { tradeFeeRate: 2_500n, protocolFeeRate: 120_000n, fundFeeRate: 40_000n, creatorFeeRate: 10_000n },
+    transferFees: [null, null],
+  } as const
+  // Of 100 000 of the first token: 1 250 of both fees, of which four fifths are the creator's; or 250, and a hundredth of what comes out.
+  const onInput = { fee: 250n, operatorFee: 40n, creatorFee: 1_000n, creatorFeeAt: 0, amountOut: 359_499n }
+  const onOutput = { fee: 250n, operatorFee: 40n, creatorFee: 3_629n, creatorFeeAt: 1, amountOut: 359_180n }
+  const no = { fee: 250n, operatorFee: 40n, creatorFee: 0n, creatorFeeAt: 0, amountOut: 362_809n }
+
+  it.each([
+    [null, 0, no],
+    ['input', 0, onInput],
+    ['first', 0, onInput],
+    ['second', 0, onOutput],
+    [null, 1, no],
+    ['input', 1, onInput],
+    ['second', 1, onInput],
+    ['first', 1, onOutput],
+  ] as const)(
+    'on %s, where the token at %i is paid, is taken from what the pool names',
+    (creatorFeeOn, from, expected) => {
+      const [first, second] = pool.reserves
+      const turned = {
+        ...pool,
+        creatorFeeOn,
+        reserves: from === 0 ? pool.reserves : ([second, first] as const),
+      }
+      const creatorFeeAt = from === 0 ? expected.creatorFeeAt : 1 - expected.creatorFeeAt
+      const swap = quoteSwapIn(turned, from, 100_000n)
+      expect(swap).toMatchObject({ ...expected, creatorFeeAt })
+      const owed = [0n, 0n].with(creatorFeeAt, expected.creatorFee)
+      const paid = 1_000_000n + 100_000n - 40n - (owed[from] ?? 0n)
+      const left = 4_000_000n - expected.amountOut - (owed[1 - from] ?? 0n)
+      expect(swap.after).toEqual(from === 0 ? [paid, left] : [left, paid])
+    },
+  )
+
+  it('is nothing in a pool that takes no fee at all', () => {
+    const rates = { ...pool.rates, tradeFeeRate: 0n, creatorFeeRate: 0n }
+    expect(quoteSwapIn({ ...pool, rates, creatorFeeOn: 'input' }, 0, 1_000_000n)).toMatchObject({
+      fee: 0n,
+      creatorFee: 0n,
+      amountOut: 2_000_000n,
+    })
   })
 })
 

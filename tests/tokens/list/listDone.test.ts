@@ -10,6 +10,8 @@ import { ownColumns } from '../../../src/tokens/list/listDone'
 /* What a list itself marks as done is left out where that is certain, and else asked. `S` in a text is a signature. */
 
 const SIGNATURE = encodeBase58(Uint8Array.from({ length: 64 }, (_, at) => at + 7))
+/** Several zeros at the beginning make it shorter. */
+const SHORT_SIGNATURE = encodeBase58(Uint8Array.from({ length: 64 }, (_, at) => (at < 20 ? 0 : at)))
 const signed = (text: string) => filled(text).replace(/\bS\b/g, SIGNATURE)
 
 const OWN = 'line,address,amount,state,signature,reason'
@@ -56,6 +58,11 @@ describe('the result that this app saved', () => {
       'A out, B 7',
     ],
     ['with a further column', `${OWN},token\n1,A,0.5,paid,S,,SOL\n2,B,7,waiting,,,SOL`, 'A out, B 7'],
+    [
+      'saved again where a comma is decimal',
+      `${OWN}\n1,A,1.500,paid,S,\n2,B,1.250,waiting,,`.replaceAll(',', ';'),
+      'decimals?',
+    ],
     ['of another token', `${OWN},token\n1,A,0.5,paid,S,,BONK\n2,B,7,waiting,,,BONK`, 'unit?'],
     [
       'twice, one behind the other',
@@ -155,6 +162,8 @@ describe('the result that this app saved', () => {
     for (const end of ['', ',token,network', ',token,network,label'])
       expect(ownColumns(`${OWN}${end}`.split(','))).toEqual({ receiver: 1, amount: 2 })
     expect(ownColumns(`${OWN},label`.split(','))).toBeNull()
+    // A spreadsheet adds empty columns.
+    expect(ownColumns(`${OWN},,`.split(','))).toEqual({ receiver: 1, amount: 2 })
   })
 
   it('of another token or network, which is meant all the same, is asked: what was paid there may be unpaid here', () => {
@@ -194,6 +203,10 @@ describe('a list that marks its lines', () => {
     ],
     ['{"address":"A","amount":1.5,"sent":true}\n{"address":"B","amount":2.5,"sent":false}', 'A out, B 2.5'],
     ['wallet\tamount\tstatus\nA\t5\tsent\nB\t7\t', 'A out, B 7'],
+    ['wallet,amount,Paid\nA,5,[x]\nB,7,[ ]\nC,9,[]', 'A out, B 7, C 9'],
+    ['wallet,amount,status\nA,5,paid\nB,7,not paid yet', 'A out, B 7'],
+    ['wallet,amount,status\nA,5,paid\nB,7,to pay by May', 'A out, B 7'],
+    ['wallet,amount,status,error\nA,5,sent,no\nB,7,pending,', 'A out, B 7'],
     // Asked: it can be read in two ways, or the list contradicts itself.
     ['wallet,amount,claimed\nA,5,true\nB,7,false', 'done?'],
     ['wallet,amount,status\nA,5,success\nB,7,failed', 'done?'],
@@ -213,6 +226,22 @@ describe('a list that marks its lines', () => {
     ['wallet,amount,Explorer link\nA,5,S\nB,7,S', 'done?'],
     ['wallet,amount,txHash\nA,5,0x' + 'ab'.repeat(32) + '\nB,7,', 'done?'],
     ['wallet,amount,tx\nA,5,5f3kQ…9aB\nB,7,', 'done?'],
+    [`wallet,amount,note\nA,5,${SHORT_SIGNATURE}\nB,7,`, 'done?'],
+    ['wallet,amount,status,error\nA,5,sent,failed\nB,7,pending,', 'done?'],
+    ['wallet,amount,status\nA,5,done by Ann\nB,7,', 'done?'],
+    ['wallet,amount,status\nA,5,processing since May\nB,7,', 'done?'],
+    ['wallet,amount,\nA,5,2026-05-01\nB,7,', 'done?'],
+    ['wallet,amount,date\nA,5,2026-05\nB,7,', 'done?'],
+    ['wallet,amount,date\nA,5,2026-05-01 10:00\nB,7,', 'done?'],
+    ['wallet,amount,date\nA,5,2026年5月1日\nB,7,', 'done?'],
+    ['wallet,amount,sent at\nA,5,1717171717123\nB,7,0', 'done?'],
+    ['wallet,amount,sent at\nA,5,1717171717.25\nB,7,0', 'done?'],
+    ['wallet,amount,eligible\nA,5,yes\nB,7,', 'done?'],
+    ['wallet,amount,eligible\nA,5,no\nB,7,no', 'done?'],
+    ['wallet,amount,token,status\nA,5,SOL,paid\nB,7,BONK,pending\nC,9,SOL,pending', 'done?'],
+    ['Paid\nA\nB', 'done?'],
+    ['A,5,\nPaid:,,\nB,7,', 'done?'],
+    ['A,5\nPaid,thanks\nB,7', 'done?'],
     ['wallet,amount,note\nA,5,paid\nB,7,thanks', 'done?'],
     ['wallet,amount,\nA,5,✓\nB,7,', 'done?'],
     ['wallet,amount,date\nA,5,2026-05-01\nB,7,', 'done?'],
@@ -255,6 +284,24 @@ describe('a list that marks its lines', () => {
     ['A,5 # sent\nB,7', '1: not-a-number, B 7'],
     // Read: there is just one reading.
     ['wallet,amount\nA,5\nB,7', 'A 5, B 7'],
+    ['wallet,\nA,1\nB,1', 'A 1, B 1'],
+    ['wallet,amount,\nA,5,x\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,\nA,5,2026-05-01\nB,7,hello', 'A 5, B 7'],
+    ['wallet,amount,error\nA,5,S\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,note\nA,5,yes\nB,7,ok', 'A 5, B 7'],
+    ['wallet,amount,note\nA,5,' + 'k'.repeat(70) + '\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,date\nA,5,12\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,date\nA,5,soon\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,tx\nA,5,by Bob 12ab34cd\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,tx\nA,5,5f3kQ\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,eligible\nA,5,yes\nB,7,no\nC,9,see note', 'A 5, B 7, C 9'],
+    ['wallet,amount,eligible\nA,5,\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,robot\nA,5,yes\nB,7,no', 'A 5, B 7'],
+    ['A,5\nPaid so far,12\nB,7', 'A 5, 2: not-an-address, B 7'],
+    ['{"status":"pending","recipients":[{"address":"A","amount":5.5}]}', 'A 5.5'],
+    ['{"sent":"no","recipients":[{"address":"A","amount":5.5}]}', 'A 5.5'],
+    ['{"sent":0,"recipients":[{"address":"A","amount":5.5}]}', 'A 5.5'],
+    ['{"paid":"not yet","recipients":[{"address":"A","amount":5.5}]}', 'A 5.5'],
     ['wallet,amount,status\nA,5,active\nB,7,vip', 'A 5, B 7'],
     ['wallet,amount,status\nA,5,pending\nB,7,pending', 'A 5, B 7'],
     ['wallet,amount,paid\nA,5,\nB,7,', 'A 5, B 7'],
@@ -340,6 +387,53 @@ describe('the question about marked lines', () => {
     expect(told(filled('wallet,amount,Payment\nA,5,done\nB,7,'), { columns })).toBe('done?')
     expect(told(filled('A,5,paid\nB,7,'), { columns })).toBe('A out, B 7')
     expect(told(filled('A,5,thanks\nB,7,'), { columns })).toBe('A 5, B 7')
+  })
+
+  const questionOf = (text: string) => {
+    const read = readList(signed(text))
+    return read.status === 'asks' && read.question.kind === 'done' ? read.question : null
+  }
+
+  it.each([
+    // What somebody wrote under "paid" may say that it is, or that it is not.
+    ['wallet,amount,Paid\nA,5,by Bob\nB,7,', { done: 0, open: 1, ways: ['leave', 'pay'] }],
+    [
+      'wallet,amount,sent on\nA,5,2026-05-01\nB,7,next week',
+      { done: 1, open: 1, ways: ['leave', 'leave-done', 'pay'] },
+    ],
+    // Lines that are no payments are not counted.
+    ['wallet,amount,status\nA,5,success\nB,7,\nTotal,12,success', { lines: 2, done: 1, open: 0 }],
+    // Below a line that says so, up to the next such line.
+    ['A,5\nPaid:\nB,7\nOpen:\nC,9', { open: 1, signs: [{ text: 'Paid:', values: [], line: 2 }] }],
+    ['A,5\nPaid:\nB,7\nSent on 1 May', { open: 1, signs: [{ text: 'Paid:', values: [], line: 2 }] }],
+    [
+      '{"status":"completed","list":[{"address":"A","amount":5.5}]}',
+      { signs: [{ text: 'status: completed', values: [] }] },
+    ],
+    ['{"paid":[{"address":"A","amount":5.5}]}', { signs: [{ text: 'paid', values: [] }] }],
+    [
+      'wallet,amount paid\nA,5\nB,7',
+      { open: 2, signs: [{ text: 'amount paid', at: 1, values: [] }], ways: ['leave', 'pay'] },
+    ],
+    // Two columns say it: they cannot mean the ones to pay.
+    ['wallet,amount,claimed,tx\nA,5,true,S\nB,7,false,', { done: 1, ways: ['leave', 'pay'] }],
+  ])('counts what may be done, and says what says so: %j', (text, expected) => {
+    expect(questionOf(text)).toMatchObject(expected)
+  })
+
+  it('says of each line that is left out what its first filled column says', () => {
+    const text = signed('wallet,amount,status,tx\nA,5,,S\nB,7,success,\nC,9,,')
+    expect(readList(text, { done: { way: 'leave', lines: 2 } })).toMatchObject({
+      done: [
+        { line: 2, said: 'tx' },
+        { line: 3, said: 'success' },
+      ],
+      rows: [{ line: 4 }],
+    })
+    const below = filled('A,5\nPaid:\nB,7')
+    expect(readList(below, { done: { way: 'leave', lines: 1 } })).toMatchObject({
+      done: [{ line: 3, said: 'Paid:' }],
+    })
   })
 
   it('does not count a sum below the list', () => {

@@ -101,6 +101,97 @@ describe('a list of whole numbers that may be base units', () => {
   })
 })
 
+describe('a word beside the amounts', () => {
+  const ofColumn = (word: string, sent = TST) =>
+    told(filled(`wallet,Amount ${word}\nA,1000\nB,2000`), { columns: { receiver: 0, amount: 1 } }, sent)
+  const ofSentence = (sentence: string, sent = TST) =>
+    told(filled(`# ${sentence}\nwallet,amount\nA,1000\nB,2000`), {}, sent)
+  const words = (text: string) => text.split('|')
+
+  it('lets them be base units, of one or many, in a name', () => {
+    for (const word of words(
+      'lamport|lamports|raw|unscaled|u64|baseunit|base unit|base units|basiseinheiten|Basis-Einheiten|atomic|atom|atoms|smallest|minor unit|minor units|native unit|native units|subunit|sub units|unit|units|micro|nano|cent|cents|sat|satoshi|satoshis|decimal|Dezimalstellen|kleinste Einheit|kleinste Einheiten|unité de base|unités de base|unidad base|unidades base|unidad mínima|unidades mínimas',
+    ))
+      expect([word, ofColumn(word, SOL)]).toEqual([word, 'units?'])
+  })
+
+  it('lets them be base units in a sentence, where it can mean nothing else', () => {
+    for (const sentence of words(
+      'one lamport|raw amount|raw value|raw values|raw unit|raw units|the amount raw|value raw|all values raw|in raw|they are raw|unscaled|as u64|base unit|baseunits|Basiseinheiten|atomic|atomic unit|smallest unit|minimal units|minor unit|native units|wei|gwei|satoshi|satoshis|each decimal|Dezimalstellen|kleinste Einheit|unité de base|unidades base|最小单位',
+    ))
+      expect([sentence, ofSentence(sentence, SOL)]).toEqual([sentence, 'units?'])
+    for (const sentence of words('the base of them|two units each|raw|a rawer list|micro|cents'))
+      expect([sentence, ofSentence(sentence, SOL)]).toEqual([sentence, 'A 1000, B 2000'])
+  })
+
+  it('makes them a part, many or money, and is asked', () => {
+    for (const word of words(
+      'percent|percentage|percentages|pct|Prozent|pourcent|en pourcentage|porcentaje|bps|basis point|basis points|‰|share|shares|Anteil|Anteile|ratio|weight|fraction|доля|thousand|thousands|million|millions|billion|billions|Tsd|Mio|Mrd|lakh|lakhs|crore|crores|milliers|miles|millones|(k)|[ m ]|(mn)|(mm)|(b)|(bn)|in k|in m|x10|× 100|*1000|10^6|1e6|USD|EUR|GBP|US$|dollar|dollars|euro|euros|доллары|£|mSOL|jitoSOL|wBTC|$FOO|(FOO)|[Foo]|{foo}|in  Foo',
+    ))
+      expect([word, ofColumn(word)]).toEqual([word, 'unit?'])
+  })
+
+  it('says nothing of a unit where it tells when, what for or for whom', () => {
+    for (const word of words(
+      '(token)|(tokens)|(coin)|(coins)|(total sum)|(per wallet)|(each user)|(final, net)|(round 2)|(optional)|(float)|(rewards)|(reward)|(airdrop)|(est.)|(approx)|(max)|(v 2)|(qty)|(pool)|(week 12)|(Q3 2026)|(season 1)|(first batch)|(Jan)|(September)|(Sept)|in total|in tokens|{amounts}|[]|( )',
+    ))
+      expect([word, ofColumn(word)]).toEqual([word, 'A 1000, B 2000'])
+    for (const name of words(
+      'AMOUNT|AMT|QTY|TOTAL|SUM|VALUE|TOKEN|TOKENS|COIN|COINS|BALANCE|AIRDROP|DROP|REWARD|REWARDS|PRIZE|PAYOUT|BETRAG|MENGE|IMPORTE|VALOR|MONTANT',
+    ))
+      expect([name, told(filled(`Wallet,${name}\nA,1000\nB,2000`), {}, TST)]).toEqual([
+        name,
+        'A 1000, B 2000',
+      ])
+  })
+
+  it('is no other unit where it is the sent token’s own, with its sign or in its name', () => {
+    const odd = { ...TST, symbol: '$Q+', name: 'Heron (old)' }
+    for (const word of ['(Q+)', '($Q+)', 'of Heron (old)'])
+      expect([word, ofColumn(word, odd)]).toEqual([word, 'A 1000, B 2000'])
+    // A symbol of one letter is in every word.
+    expect(ofColumn('in BONK', { ...TST, symbol: 'B', name: 'K' })).toBe('unit?')
+    expect(ofColumn('in SOL', { ...SOL, symbol: 'solid', name: '' })).toBe('unit?')
+    expect(ofColumn('lamports', { ...SOL, symbol: '$SOL' })).toBe('units?')
+    expect(ofColumn('lamports', { ...SOL, symbol: 'SOLID', name: '' })).toBe('unit?')
+  })
+
+  it.each([
+    // Only a column of tokens, or of networks, names the token of a line.
+    ['wallet,amount,unit\nA,5,raw\nB,7,raw', 'units?'],
+    ['wallet,amount,unit\nA,5,atomic units\nB,7,atomic', 'units?'],
+    ['wallet,amount,unit\nA,5,smallest unit\nB,7,sat', 'units?'],
+    ['wallet,amount,unit\nA,5,rawhide\nB,7,rawhide', 'unit?'],
+    ['wallet,amount,unit\nA,5,not raw\nB,7,not raw', 'unit?'],
+    ['wallet,amount,unit\nA,5,some decimals\nB,7,decimals of it', '2: other-token, 3: other-token'],
+    ['unit,wallet,amount\nraw,A,5\nraw,B,7', 'units?'],
+    ['wallet,amount,my token\nA,5,USDC\nB,7,USDC', 'A 5, B 7'],
+    ['wallet,amount,token of choice\nA,5,USDC\nB,7,USDC', 'A 5, B 7'],
+    ['wallet,amount,network\nA,5,sol-101\nB,7,solana', 'A 5, B 7'],
+    ['wallet,amount,token\nA,5,wrapped TST\nB,7,TST', '2: other-token, B 7'],
+    ['wallet,amount,token\nA,5,3\nB,7,USDC', 'A 5, 3: other-token'],
+    ['{"denomination":"EUR","list":[{"address":"A","amount":0.5}]}', 'unit?'],
+    ['{"denomination":"","list":[{"address":"A","amount":0.5}]}', 'A 0.5'],
+    ['{"amount unit":"EUR","list":[{"address":"A","amount":0.5}]}', 'unit?'],
+    ['{"comment":"paid in $","list":[{"address":"A","amount":0.5}]}', 'unit?'],
+    ['{"owner":"5 USDC","list":[{"address":"A","amount":0.5}]}', 'A 0.5'],
+  ])('names the token of each line, or of all: %j', (text, expected) => {
+    const amount = /^[^,]*,wallet/.test(text) ? 2 : 1
+    const columns = text.startsWith('{') ? {} : { columns: { receiver: amount - 1, amount } }
+    expect(told(filled(text), columns, TST)).toBe(expected)
+  })
+
+  it('tells devnet from mainnet by their names and numbers', () => {
+    const devnet = { ...TST, network: 'devnet' }
+    const columns = { receiver: 0, amount: 1 }
+    expect(told(filled('wallet,amount,network\nA,5,id 101\nB,7,devnet'), { columns }, devnet)).toBe(
+      '2: other-token, B 7',
+    )
+    const unknown = { symbol: TST.symbol, name: TST.name, mint: MINT }
+    expect(told(filled('wallet,amount,network\nA,5,ethereum'), {}, unknown)).toBe('A 5')
+  })
+})
+
 describe('a list that says another unit than the sent token', () => {
   it.each([
     ['wallet,amount (USDC)\nA,5\nB,7', 'unit?', 'USDC'],
@@ -288,7 +379,7 @@ describe('what a list says of a transfer fee', () => {
   const OWN =
     'line,address,amount,arrives,state,signature,reason,token,network\n1,A,100,92.5,waiting,,,"QHR",practice'
 
-  it.each([
+  it.each<readonly [text: string, is: string | null]>([
     ['address,amount\nA,5', null],
     ['A,5', null],
     ['address,net amount\nA,5', 'arrives'],
@@ -304,6 +395,53 @@ describe('what a list says of a transfer fee', () => {
     ['address,amount,net\nA,5,4.9', 'open'],
     ['address,amount,fee\nA,5,\nB,6,0', null],
     ['address,amount,fee payer\nA,5,B', null],
+    ['net,amount,address\nA,5,B', null],
+    ...[
+      'sent',
+      'sends',
+      'sending',
+      'brutto',
+      'debit',
+      'debited',
+      'before the transfer fees',
+      'with tax',
+      'including taxes',
+      'plus fee',
+    ].map((word) => [`address,amount ${word}\nA,5`, 'sent'] as const),
+    ...[
+      'arrive',
+      'arrives',
+      'arrived',
+      'arriving',
+      'arrival',
+      'arrivals',
+      'netto',
+      'receive',
+      'receives',
+      'receiving',
+      'credit',
+      'credited',
+      'after the transfer fees',
+      'w/o fee',
+      'minus tax',
+      'excluding taxes',
+    ].map((word) => [`address,amount ${word}\nA,5`, 'arrives'] as const),
+    ...[
+      'fee',
+      'fees',
+      'tax',
+      'taxes',
+      'withheld',
+      'Gebühr',
+      'Gebühren',
+      'frais',
+      'comisión',
+      'comisiones',
+      'taxa',
+      'taxas',
+      'opłata',
+      '手续费',
+    ].map((word) => [`address,amount (${word})\nA,5`, 'open'] as const),
     ['Net of the transfer fee\naddress,amount\nA,5', 'arrives'],
     ['# amounts before fees\naddress,amount\nA,5', 'sent'],
     ['[{"address":"A","netAmount":"5.5"}]', 'arrives'],
@@ -311,6 +449,21 @@ describe('what a list says of a transfer fee', () => {
     [OWN, 'sent'],
   ])('%s', (text, is) => {
     expect(amountIs(text, { columns: { receiver: 0, amount: 1 } })?.is ?? null).toBe(is)
+  })
+
+  it('of another column is said by its name, and of a line by the line', () => {
+    const columns = { receiver: 0, amount: 1 }
+    expect(amountIs('address,amount,fee\nA,5,0.1', { columns })).toEqual({
+      is: 'open',
+      sign: { text: 'fee', at: 2 },
+      isSure: false,
+    })
+    expect(amountIs('# amounts before fees\naddress,amount\nA,5', { columns })).toEqual({
+      is: 'sent',
+      sign: { text: '# amounts before fees', line: 1 },
+      isSure: false,
+    })
+    expect(amountIs('address,net amount\nA,5', { columns: { receiver: 0, amount: null } })).toBeNull()
   })
 
   it('of a result that this app saved is certain, whichever of its amounts is chosen', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { decodeList } from '../../../src/tokens/list/listTable'
 import { readList } from '../../../src/tokens/list/readList'
+import { MOST_LINES } from '../../../src/transactions/limits'
 import { A, B, C, filled, told } from './told'
 
 /* Lists as explorers, snapshots, spreadsheets and people have them. */
@@ -125,6 +126,14 @@ describe('columns', () => {
     expect(told(text, { columns: { receiver: 1, amount: 4 } })).toBe('A 0.75, B 0.25, 4: no-amount')
     expect(told(text, { columns: { receiver: 1, amount: 2 } })).toBe('A 30, B 10, 4: not-a-number')
     expect(told(text, { columns: { receiver: 1, amount: 9 } })).toBe('columns?')
+    for (const columns of [
+      { receiver: -1, amount: 4 },
+      { receiver: 1, amount: -1 },
+      { receiver: 1, amount: 1 },
+      { receiver: 1.5, amount: 4 },
+      { receiver: 5, amount: 4 },
+    ])
+      expect(told(text, { columns })).toBe('columns?')
     expect(told(text, { columns: { receiver: 1, amount: null }, amountForAll: '2' })).toBe('A 2, B 2, C 2')
   })
 
@@ -195,6 +204,56 @@ describe('amounts', () => {
   })
 })
 
+describe('what the list calls a receiver', () => {
+  it.each([
+    ['by a name', 'Wallet,Amount,Name\nA,5,Ann\nB,7,', ['Ann', undefined]],
+    ['by the first of two', 'Wallet,Amount,Discord,Nickname\nA,5,ann#1,Ann', ['ann#1']],
+    ['by the only further column, without a name', 'A,5,Ann\nB,7,Bob', ['Ann', 'Bob']],
+    ['not by one of two columns without names', 'A,5,Ann,x\nB,7,Bob,y', [undefined, undefined]],
+    ['not by a column about something else', 'Wallet,Amount,Note\nA,5,Ann', [undefined]],
+    ['not by numbers', 'Wallet,Amount,Name\nA,5,12\nB,7,Bob', [undefined, undefined]],
+    ['not by addresses', 'Wallet,Amount,User\nA,5,C', [undefined]],
+    ['not by an empty column', 'Wallet,Amount,Name,Alias\nA,5,,Ann', ['Ann']],
+    ['not by the name of a file', 'Wallet,Amount,Filename\nA,5,x', [undefined]],
+    ['in two words', 'Wallet,Amount,display_name\nA,5,Ann', ['Ann']],
+    ['in other languages', 'Wallet;Betrag;Nombre\nA;5;Ann', ['Ann']],
+    [
+      'as far as it is shown',
+      `Wallet,Amount,Name\nA,5,${'Ann und '.repeat(20)}`,
+      ['Ann und '.repeat(20).slice(0, 80)],
+    ],
+  ])('is kept: %s', (_, text, labels) => {
+    const read = readList(filled(text), { columns: { receiver: 0, amount: 1 } })
+    expect(read.status === 'read' && read.rows.map(({ label }) => label)).toEqual(labels)
+  })
+})
+
+describe('the lines above the list', () => {
+  it.each([
+    ['Winners\nA,5\nB,7', ['title']],
+    ['Wallet\nA\nB', ['heading']],
+    ['sep=;\nWinners\nA;5\nB;7', ['separator', 'title']],
+    ['Airdrop of March\nWallet,Amount\nA,5', ['title', 'heading']],
+  ])('are named as what they are: %j', (text, kinds) => {
+    const { soFar } = { soFar: { leftOut: [] as readonly { why: string }[] }, ...readList(filled(text)) }
+    expect(soFar.leftOut.map(({ why }) => why)).toEqual(kinds)
+  })
+
+  it('name the columns where white space stands between them', () => {
+    expect(readList(filled('wallet   amount\nA 0,5\nB 7'))).toMatchObject({
+      soFar: { head: { names: ['wallet', 'amount'] } },
+    })
+  })
+})
+
+describe('a list that is longer than a run', () => {
+  it('is read up to the most lines, and says how many follow', () => {
+    const list = readList(`${A},5\n`.repeat(MOST_LINES + 2))
+    expect(list).toMatchObject({ status: 'read', tooMany: 2 })
+    expect(list.status === 'read' && list.rows).toHaveLength(MOST_LINES)
+  })
+})
+
 describe('quotes', () => {
   it('hold commas, quotes and lines together', () => {
     const text = filled('address,amount,note\nA,5,"from\nB,7\nsigned ""me"""\nC,9,x')
@@ -250,6 +309,13 @@ describe('files of others', () => {
     ['A=0.5\nB: 7', 'A 0.5, B 7'],
     ['A,0.5,\nB,7,', 'A 0.5, B 7'],
     ['A,5\nB;7\nC\t9\nA 1', 'A 5, B 7, C 9, A 1'],
+    // A sign or a space stands between, once: anything else is not guessed.
+    ['A "5"\nB 7', 'A 5, B 7'],
+    ['B ; 7\nC ; 9', 'B 7, C 9'],
+    ['A： 9\nB= 7\nC |5', 'A 9, B 7, C 5'],
+    ['x A 5\nB 7', '1: columns, B 7'],
+    ['5 x A\n7 B', '1: unit, B 7'],
+    [`A ${'0'.repeat(200)}5\nB 7`, '1: columns, B 7'],
   ])('%s', (text, expected) => {
     expect(told(filled(text))).toBe(expected)
   })
@@ -274,6 +340,7 @@ describe('files of others', () => {
         question: { kind: 'amount-for-all', receivers: 3, isInvalid: false },
       })
       expect(readList(list, { amountForAll: 'x' })).toMatchObject({ question: { isInvalid: true } })
+      expect(readList(list, { amountForAll: ' ' })).toMatchObject({ question: { isInvalid: false } })
       expect(told(list, { amountForAll: '1.500' })).toBe('A 1.500, B 1.500, C 1.500')
       // The field of the amount asks, and holds what was answered.
       expect(readList(list, { amountForAll: '1,500', decimals: 'point' })).toMatchObject({
@@ -298,6 +365,14 @@ describe('files of others', () => {
     ['by address', '{"A":1000,"B":{"amount":2,"proof":["x"]}}', 'A 1000, B 2'],
     ['lists', '[["address","amount"],["A",1000],["B",2]]', 'A 1000, B 2'],
     ['a line each', '{"address":"A","amount":1000}\n{"address":"B","amount":2}\n', 'A 1000, B 2'],
+    [
+      'within an object of objects',
+      '{"data":{"page":1,"list":{"of":{"all":[{"to":"A","amount":7},{"to":"B","amount":2}]}}}}',
+      'A 7, B 2',
+    ],
+    ['by address, within an object', '{"data":{"A":7,"B":2}}', 'A 7, B 2'],
+    ['with an escaped quote', '[{"note":"a \\"b\\" 1","to":"A","amount":7}]', 'A 7'],
+    ['behind a space', ' \n[{"to":"A","amount":7}]', 'A 7'],
     ['large numbers', '[["A",12345678901234567890],["B",2e3]]', 'A 12345678901234567890, B 2000'],
   ])('in JSON are asked whether they count base units: %s', (_, text, expected) => {
     const list = filled(text)
@@ -321,10 +396,32 @@ describe('files of others', () => {
     const list = filled('wallet,lamports\nA,1000\nB,0.5')
     expect(told(list)).toBe('units?')
     expect(told(list, { units: 'base' })).toBe('A 1000, 3: base-fraction')
+    expect(readList(filled('wallet,lamports\nA,\nB,250'))).toMatchObject({
+      question: { amount: '250', sign: { text: 'lamports', at: 1 } },
+    })
   })
 
   it('that are no JSON are refused as such', () => {
     expect(told('[{"address":')).toBe('refused: json')
+    for (const text of [
+      // Lines of which one is none, and objects that say two things of one address.
+      '{"to":"A","amount":1}\n"B",2',
+      '{"to":"A","amount":1}\nx{"to":"B","amount":2}',
+      '{"to":"A","amount":1}\n{"to":"B","amount":2}x',
+      '[{"to":"A","amount":1,"amount":2}]',
+      '{"A":1,"A":2}',
+      '[{"to":"A","amount.of":1,"amount":{"of":2}}]',
+      '{"A":{"address":"B","amount":2}}',
+      // Deeper than any tool writes them, and lists of which the second may be the first one's amounts.
+      '{"a":{"b":{"c":{"d":{"e":[{"to":"A","amount":1}]}}}}}',
+      '{"amounts":[1,2],"to":["A","B"]}',
+      '{"A":1,"total":2}',
+    ])
+      expect(told(filled(text))).toBe('refused: json')
+    // The same name in two objects is none twice, nor is a text that looks like a name.
+    expect(
+      told(filled('[{"to":"A","amount":1.5,"x":{"to":"n"},"to2":"to"},{"to":"B","amount":2}]')),
+    ).not.toBe('refused: json')
     expect(told(filled('{"to":["A","B"],"amounts":[1,2]}'))).toBe('refused: json')
     expect(told(filled('{"to":["A","B"]}'))).toBe('amount-for-all?')
     expect(told(filled('{"sent":[{"to":"A","amount":1}],"open":[{"to":"B","amount":2}]}'))).toBe(
@@ -348,6 +445,19 @@ describe('the text of a file', () => {
     ['an old spreadsheet', Uint8Array.from(Buffer.from(text, 'latin1'))],
   ])('is read in %s', (_, bytes) => {
     expect(decodeList(bytes)).toBe(text)
+  })
+
+  it('is that of an old spreadsheet where it begins with one half of a mark', () => {
+    for (const bytes of [
+      [0xff, 0x41, 0x2c, 0x35],
+      [0xfe, 0x41, 0x2c, 0x35],
+      [0x41, 0xfe, 0x2c, 0x35],
+      [0x41, 0xff, 0x2c, 0x35],
+      [0xff, 0xff, 0x2c, 0x35],
+      [0xfe, 0xfe, 0x2c, 0x35],
+    ])
+      expect(decodeList(Uint8Array.from(bytes))).toBe(String.fromCharCode(...bytes))
+    expect(decodeList(new Uint8Array())).toBe('')
   })
 
   it('is none in a workbook or a picture', () => {
