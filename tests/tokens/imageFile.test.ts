@@ -140,7 +140,14 @@ const HEADERS: readonly (readonly [
       const three = (value: number) => [value & 255, (value >> 8) & 255, value >> 16]
       return Uint8Array.from([
         ...ascii('RIFF....WEBPVP8X'),
-        ...[10, 0, 0, 0, 0, 0, 0, 0],
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
         ...three(width - 1),
         ...three(height - 1),
       ])
@@ -155,7 +162,12 @@ const HEADERS: readonly (readonly [
       const two = (value: number) => [value & 255, (value >> 8) | 0xc0]
       return Uint8Array.from([
         ...ascii('RIFF....WEBPVP8 ....'),
-        ...[0, 0, 0, 0x9d, 0x01, 0x2a],
+        0,
+        0,
+        0,
+        0x9d,
+        0x01,
+        0x2a,
         ...two(width),
         ...two(height),
       ])
@@ -170,7 +182,10 @@ const HEADERS: readonly (readonly [
       return Uint8Array.from([
         ...ascii('RIFF....WEBPVP8L....'),
         0x2f,
-        ...[bits & 255, (bits >> 8) & 255, (bits >> 16) & 255, bits >>> 24],
+        bits & 255,
+        (bits >> 8) & 255,
+        (bits >> 16) & 255,
+        bits >>> 24,
       ])
     },
   ],
