@@ -94,7 +94,7 @@ export async function announceLanding(
 
 /** Whether an event reports a landing. A transaction that failed on the chain counts: it has paid its fee. */
 function isOnChain(event: ExecutionEvent): boolean {
-  return event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
+  return event.type === 'confirmed' || (event.type === 'failed' && event.landed)
 }
 
 /** See Journal.request. The code is imported before the database transaction opens, because that would close during a wait. */

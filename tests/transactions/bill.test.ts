@@ -21,6 +21,7 @@ import {
   isDeposit,
   isPriceDependent,
   mostAdded,
+  type MovingStep,
   mostNetworkFee,
   rentedAccounts,
   requireChanges,
@@ -735,7 +736,7 @@ describe('price-dependent costs and changes', () => {
       change('unread', 60n),
     ]
     const bare = { id: 'c', costs: [] }
-    const steps: readonly Pick<Step, 'id' | 'costs' | 'changes'>[] = [first, second, bare]
+    const steps: readonly MovingStep[] = [first, second, bare]
     const told = withSimulatedChanges(steps, simulated)
     expect(told).toEqual([
       {

@@ -1,7 +1,10 @@
 import {
   ComputeBudgetProgram,
+  Connection,
   Keypair,
   PublicKey,
+  SendTransactionError,
+  type SignatureStatus,
   SystemProgram,
   TransactionInstruction,
   VersionedTransaction,
@@ -9,10 +12,12 @@ import {
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/operation/bills'
+import { broadcastUntilSettled } from '../../src/transactions/broadcast'
 import { lookUpOperation } from '../../src/transactions/search'
 import { carriesOut, checkSigned, isSigned } from '../../src/transactions/signedMessage'
-import type { RecordingAccess } from '../../src/transactions/contract'
+import type { ChainAccess, RecordingAccess } from '../../src/transactions/contract'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeOperations } from '../../src/transactions/journal'
@@ -20,8 +25,11 @@ import { journalFileParts, parseJournalFile } from '../../src/transactions/journ
 import { compileMessage } from '../../src/transactions/pack'
 import { settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
+import { encodeBase58 } from '../../src/units/base58'
+import { toBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
+import { anOperation } from '../support/events'
 import { aReadyToken } from '../support/operations'
 import { joined } from '../support/joined'
 
@@ -247,26 +255,6 @@ describe('an imported operation, looked up on the chain', () => {
     expect(await found(withPayer(await aFileUpTo('paid', 'paid')))).toEqual(['stranger'])
   })
 
-  test('a signature that failed on the chain is reported as failed, though the file says that it landed', async () => {
-    const execution = await aFileUpTo('paid', 'paid')
-    const getTransaction = async (signature: string) => {
-      const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-      return real && { ...real, meta: real.meta && { ...real.meta, err: { InstructionError: [0, 'x'] } } }
-    }
-    const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-    expect(await lookUpOperation(execution, { ...access, connection })).toMatchObject([{ found: 'failed' }])
-  })
-
-  test('a signature without a known outcome is not called failed', async () => {
-    const execution = await aFileUpTo('paid', 'paid')
-    const getTransaction = async (signature: string) => {
-      const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-      return real && { ...real, meta: null }
-    }
-    const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-    expect(await lookUpOperation(execution, { ...access, connection })).toMatchObject([{ found: 'untold' }])
-  })
-
   test('a prompt whose account the same wallet has made since is found', async () => {
     expect(await found(await aFileUpTo('approval-requested', 'paid'))).toEqual(['landed'])
   })
@@ -274,12 +262,226 @@ describe('an imported operation, looked up on the chain', () => {
   test('an account that another wallet made proves nothing', async () => {
     expect(await found(withPayer(await aFileUpTo('approval-requested', 'paid')))).toEqual([])
   })
+})
 
-  test('an account that was there before the wallet was asked proves nothing', async () => {
-    const execution = await aFileUpTo('approval-requested', 'paid')
-    const [state] = execution.transactions
-    if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
-    const later = { ...state, asked: { ...state.asked, slot: Number.MAX_SAFE_INTEGER } }
-    expect(await found({ ...execution, transactions: [later] })).toEqual([])
+describe('a signed transaction that is sent', () => {
+  const payer = Keypair.generate()
+  const friend = Keypair.generate().publicKey
+  const HASH = new PublicKey(new Uint8Array(32).fill(1)).toBase58()
+  const pay = (lamports: number) =>
+    SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: friend, lamports })
+  const signed = (lamports: number) => {
+    const transaction = new VersionedTransaction(compileMessage(payer.publicKey, [pay(lamports)], HASH))
+    transaction.sign([payer])
+    return transaction
+  }
+  const own = signed(5)
+  const idOf = ({ signatures: [first = new Uint8Array()] }: VersionedTransaction) => encodeBase58(first)
+  const request = {
+    message: toBase64(own.message.serialize()),
+    blockhash: HASH,
+    lastValidBlockHeight: 150,
+    slot: 7,
+  }
+  const at = (
+    confirmationStatus: SignatureStatus['confirmationStatus'],
+    over: Partial<SignatureStatus> = {},
+  ) => ({ slot: 9, confirmations: null, err: null, confirmationStatus, ...over }) as SignatureStatus
+  const failure = { InstructionError: [0, 'Custom'] }
+  const shown = (transaction: VersionedTransaction, err: object | null = null, slot = 9) => ({
+    slot,
+    transaction: { message: transaction.message, signatures: transaction.signatures.map(encodeBase58) },
+    meta: { err },
+  })
+
+  type Node = Readonly<{
+    statuses: readonly (SignatureStatus | null | Error)[]
+    transactions?: readonly (object | null | Error)[]
+    accepts?: true | Error
+  }>
+
+  /** A node that answers so, one answer after another, and then the last one again. */
+  function aNode({ statuses, transactions = [null], accepts = true }: Node) {
+    const sent: object[] = []
+    const [askedStatuses, askedTransactions] = [[...statuses], [...transactions]]
+    const next = <Answer>(answers: (Answer | Error)[]) => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      if (answer instanceof Error) throw answer
+      return answer as Answer
+    }
+    const connection = withMethods(new Connection('http://localhost:1'), {
+      sendRawTransaction: async (wire, options) => {
+        sent.push({ wire: Buffer.from(wire as Uint8Array).toString('base64'), options })
+        if (accepts instanceof Error) throw accepts
+        return ''
+      },
+      getSignatureStatuses: async () => ({ context: { slot: 9 }, value: [next(askedStatuses)] }),
+      getTransaction: (async () => next(askedTransactions)) as unknown as Connection['getTransaction'],
+      getEpochInfo: async () => ({
+        blockHeight: 100,
+        absoluteSlot: 9,
+        epoch: 0,
+        slotIndex: 0,
+        slotsInEpoch: 1,
+      }),
+      getLatestBlockhashAndContext: async () => ({
+        context: { slot: 9 },
+        value: { blockhash: HASH, lastValidBlockHeight: 250 },
+      }),
+    })
+    return { connection, sent }
+  }
+
+  /** What is told of it, and how it ends. `kept`: the wallet sent it, and kept the bytes. */
+  async function broadcast(
+    about: Node,
+    {
+      kept = false,
+      transaction = own,
+      held = [] as readonly string[],
+      signal,
+    }: Readonly<{
+      kept?: boolean
+      transaction?: VersionedTransaction
+      held?: readonly string[]
+      signal?: AbortSignal
+    }> = {},
+  ) {
+    const { connection, sent } = aNode(about)
+    const journal = { heldByOthers: async () => new Set(held) }
+    const access = {
+      connection,
+      journal,
+      cluster: 'practice',
+      now: () => Date.now(),
+    } as unknown as ChainAccess
+    const wire = kept ? null : toBase64(transaction.serialize())
+    const state = { signature: idOf(transaction), wire, lastValidBlockHeight: 150, blockhash: HASH }
+    const asked = {
+      operation: anOperation({ payer: payer.publicKey.toBase58() }),
+      index: 0,
+      asked: request,
+      tables: [],
+    }
+    const sending = broadcastUntilSettled(asked, state, access, signal)
+    const told: string[] = []
+    let step = await sending.next()
+    for (; !step.done; step = await sending.next()) told.push(step.value)
+    return { told, end: step.value, sent }
+  }
+
+  const landedAt = { kind: 'confirmed', slot: 9, isFinal: false }
+  const accepted = { told: ['taken'], end: landedAt }
+  const refusal = (message: string) =>
+    new SendTransactionError({ action: 'send', signature: '', transactionMessage: message })
+
+  test.each<[string, Node, object]>([
+    ['has landed once it is confirmed', { statuses: [null, at('processed'), at('confirmed')] }, accepted],
+    [
+      'is final where the node says so',
+      { statuses: [at('finalized')] },
+      { told: ['taken'], end: { ...landedAt, isFinal: true } },
+    ],
+    [
+      'has landed, whatever the node says as it takes it',
+      { statuses: [null, at('confirmed')], accepts: new Error('no') },
+      { told: [], end: landedAt },
+    ],
+    [
+      'was taken where the node had it before',
+      { statuses: [at('confirmed')], accepts: refusal('This transaction has already been processed') },
+      accepted,
+    ],
+    [
+      'was not taken where the node refuses it',
+      { statuses: [at('confirmed')], accepts: refusal('Blockhash not found') },
+      { told: [], end: landedAt },
+    ],
+    [
+      'is asked about again where the node does not answer',
+      { statuses: [new Error('down'), at('confirmed')] },
+      accepted,
+    ],
+    [
+      'is asked about again where the node keeps no history yet',
+      { statuses: [new AppError('rpc/no-method'), at('confirmed')] },
+      accepted,
+    ],
+    [
+      'failed where its transaction says so',
+      { statuses: [at('confirmed', { err: failure })], transactions: [shown(own, failure)] },
+      { told: ['taken'], end: { kind: 'landed-failed', slot: 9, error: failure, alone: true } },
+    ],
+    [
+      'has not failed while its transaction says otherwise',
+      { statuses: [at('confirmed', { err: failure }), at('confirmed')], transactions: [shown(own)] },
+      accepted,
+    ],
+    [
+      'has not failed while no node shows its transaction',
+      { statuses: [at('confirmed', { err: failure }), at('confirmed')] },
+      accepted,
+    ],
+  ])('%s', async (_, node, outcome) => {
+    const { sent, ...ending } = await broadcast(node)
+    expect(ending).toEqual(outcome)
+    const wire = toBase64(own.serialize())
+    // Sent again only after a while.
+    expect(sent).toEqual([{ wire, options: { skipPreflight: true, maxRetries: 0 } }])
+  })
+
+  test.each<[string, Node, Parameters<typeof broadcast>[1], end: unknown]>([
+    ['it did what was asked', { statuses: [at('confirmed')], transactions: [shown(own)] }, {}, landedAt],
+    [
+      'it is shown late',
+      { statuses: [at('confirmed')], transactions: [null, new Error('down'), shown(own)] },
+      {},
+      landedAt,
+    ],
+    [
+      'it did something else',
+      { statuses: [at('confirmed')], transactions: [shown(signed(6))] },
+      { transaction: signed(6) },
+      { kind: 'another' },
+    ],
+    [
+      'it landed before it was asked for',
+      { statuses: [at('confirmed', { slot: 6 })], transactions: [shown(own)] },
+      {},
+      { kind: 'another' },
+    ],
+    [
+      'its block is older than the request',
+      { statuses: [at('confirmed')], transactions: [shown(own, null, 6)] },
+      {},
+      { kind: 'another' },
+    ],
+    [
+      'it landed in the slot of the request',
+      { statuses: [at('confirmed', { slot: 7 })], transactions: [shown(own, null, 7)] },
+      {},
+      { ...landedAt, slot: 7 },
+    ],
+    [
+      'it belongs to another operation',
+      { statuses: [at('confirmed')], transactions: [shown(own)] },
+      { held: [idOf(own)] },
+      { kind: 'another' },
+    ],
+    [
+      'it failed',
+      { statuses: [at('confirmed', { err: failure })], transactions: [shown(own, failure)] },
+      {},
+      { kind: 'landed-failed', slot: 9, error: failure, alone: true },
+    ],
+  ])('by the wallet, which kept its bytes: %s', async (_, node, about, end) => {
+    expect(await broadcast(node, { ...about, kept: true })).toEqual({ told: [], end, sent: [] })
+  })
+
+  test('is not believed where no node can ever show it, and is asked about no more once the page is closed', async () => {
+    const short = { statuses: [at('confirmed')], transactions: [new AppError('rpc/no-method')] }
+    await expect(broadcast(short, { kept: true })).rejects.toMatchObject({ code: 'rpc/short-history' })
+    const signal = AbortSignal.abort(new Error('closed'))
+    await expect(broadcast({ statuses: [null] }, { signal })).rejects.toThrow('closed')
   })
 })

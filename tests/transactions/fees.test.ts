@@ -1,4 +1,12 @@
-import { ComputeBudgetProgram, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  type VersionedMessage,
+} from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, it, onTestFinished } from 'vitest'
@@ -7,11 +15,24 @@ import { requireSettings } from '../../src/build/requireSettings'
 import { serviceFee } from '../../src/env'
 import { AppError } from '../../src/errors/AppError'
 import { addUpFees } from '../../src/transactions/bill'
-import { budgetFor, feeCosts, fetchFee, type PriorityPrice } from '../../src/transactions/fees'
+import {
+  budgetFor,
+  feeCosts,
+  fetchFee,
+  fetchPriced,
+  messagesOf,
+  priceFor,
+  type PriorityPrice,
+  writableAccounts,
+} from '../../src/transactions/fees'
 import { priorityFee } from '../../src/solana/priorityFee'
-import { compileMessage } from '../../src/transactions/pack'
+import { BUDGET_ADDRESS, LIGHTHOUSE_ADDRESS } from '../../src/solana/knownPrograms'
+import { GUARDS, MAX_TRANSACTION_BYTES, PROGRAM_UNITS } from '../../src/transactions/limits'
+import { compileMessage, PLACEHOLDER_BLOCKHASH, signedLength } from '../../src/transactions/pack'
+import { programsOf } from '../../src/transactions/failures/decode'
 import { newBill } from '../../src/transactions/sign'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { saidText } from '../support/said'
 
 /** The fee lines of a message for which the network takes so many lamports beside its bid, and more with guards. */
 function feesOf(units: number, price: PriorityPrice, isEstimate = false, network = 5_000n, guards = 0n) {
@@ -91,6 +112,213 @@ describe('fees', () => {
       costs.reduce((all, { lamports }) => all + lamports, 0n)
     expect(sum(lines)).toBe(sum(fees.flat()))
     expect(lines[0]?.detail).toEqual({ id: 'fees-of-several', values: { transactions: 3 } })
+  })
+})
+
+test.each<[string, units: number, Partial<PriorityPrice>, limit: number, price: bigint]>([
+  ['as it is, to a wallet that adds nothing', 50_000, {}, 50_000, 5n],
+  ['spread over the limit, to a wallet that may add guards', 50_000, { guarding: 'maybe' }, 60_000, 16_666n],
+  [
+    'spread over the limit, where it is not known what the wallet adds',
+    50_000,
+    { guarding: undefined },
+    60_000,
+    16_666n,
+  ],
+  ['spread over the limit, where its own does not suffice', 50_001, {}, 60_001, 16_666n],
+  ['as it is, at the ceiling', 50_000, { ceiling: 1_000n }, 50_000, 5n],
+  ['held at the ceiling', 50_000, { ceiling: 999n }, 60_000, 16_650n],
+])('a bid of the plan’s own stands %s', (_, units, over, limit, price) => {
+  const bid = { price: 5n, limit: 50_000, lamports: 1_000n }
+  const its = priceFor({ bid }, { price: 7n, guarding: 'never', ...over })
+  expect(budgetFor(units, its)).toEqual({ limit, price })
+  expect(feesOf(units, its)[1]?.detail).toEqual({
+    id: 'usual-bid',
+    values: { units: limit, isEstimate: false },
+  })
+  expect(priceFor({}, { price: 7n })).toEqual({ price: 7n })
+})
+
+test('the network’s fee is what a node says without the bid, with what guards may add; less than the bid is no answer', () => {
+  const budget = { limit: 1_000_000, price: 700n }
+  const lines = (fee: bigint, most: bigint) =>
+    feeCosts({ budget, fee, most }, { price: 700n }).map(({ kind, lamports, bounds, detail }) => [
+      kind,
+      lamports,
+      bounds,
+      detail?.values['most'],
+    ])
+  const bid = ['priority-fee', 700n, undefined, undefined]
+  expect(lines(5_700n, 5_700n)).toEqual([['network-fee', 5_000n, undefined, undefined], bid])
+  expect(lines(5_700n, 5_701n)).toEqual([
+    ['network-fee', 5_000n, { least: 5_000n, most: 5_001n }, 5_001n],
+    bid,
+  ])
+  expect(lines(700n, 700n)).toEqual([['network-fee', 0n, undefined, undefined], bid])
+  expect(() => lines(699n, 699n)).toThrow(
+    expect.objectContaining({ code: 'rpc/invalid-answer', context: { method: 'getFeeForMessage' } }),
+  )
+})
+
+test('a bid is for the accounts that are written, each once', () => {
+  const [payer, friend, program] = [0, 1, 2].map(() => Keypair.generate().publicKey) as [
+    PublicKey,
+    PublicKey,
+    PublicKey,
+  ]
+  const pay = SystemProgram.transfer({ fromPubkey: payer, toPubkey: friend, lamports: 1 })
+  const read = new TransactionInstruction({
+    programId: program,
+    keys: [{ pubkey: program, isSigner: false, isWritable: false }],
+  })
+  expect(writableAccounts([pay, read, pay])).toEqual([payer, friend])
+})
+
+describe('the message that a fee is asked for', () => {
+  const payer = Keypair.generate().publicKey
+  const MIB = 2 ** 20
+  const pay = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 })
+  const other = (bytes: number) =>
+    new TransactionInstruction({
+      programId: Keypair.generate().publicKey,
+      keys: [{ pubkey: payer, isSigner: true, isWritable: true }],
+      data: Buffer.alloc(bytes),
+    })
+  const draftOf = (instructions: readonly TransactionInstruction[], id = 'other') => {
+    const step = {
+      id,
+      title: saidText(id),
+      instructions,
+      signers: [],
+      costs: [],
+      finality: 'reversible' as const,
+    }
+    return { payer, steps: [step], instructions, signers: [], tables: [], bytes: 0 }
+  }
+  const strange = draftOf([other(8)])
+  /** Whether a message limits the bytes that it loads, and whether it has guards. */
+  const kindOf = (message: VersionedMessage) => ({
+    isLimited: message.compiledInstructions.some(
+      ({ data }, at) => programsOf(message)[at] === BUDGET_ADDRESS && data[0] === 4,
+    ),
+    guards: programsOf(message).filter((program) => program === LIGHTHOUSE_ADDRESS).length,
+  })
+
+  /** A node that takes so much for a message, less with a limit of loaded bytes, and more for each guard. */
+  function aNode({ less = 1_000, perGuard = 100 } = {}) {
+    const asked: VersionedMessage[] = []
+    const connection = withMethods(new Connection('http://localhost:1'), {
+      getFeeForMessage: async (message) => {
+        asked.push(message as VersionedMessage)
+        const { isLimited, guards } = kindOf(message as VersionedMessage)
+        return { context: { slot: 1 }, value: 7_000 - (isLimited ? less : 0) + guards * perGuard }
+      },
+    })
+    return { connection, asked }
+  }
+
+  const priced = (
+    draft: ReturnType<typeof draftOf>,
+    guarding: PriorityPrice['guarding'],
+    { loaded, ...costs }: Readonly<{ loaded: number | undefined; less?: number }> = { loaded: MIB },
+  ) => {
+    const node = aNode(costs)
+    const price = { price: 1n, guarding }
+    const use = { units: 1_000, loaded }
+    return fetchPriced(node.connection, draft, PLACEHOLDER_BLOCKHASH, price, use).then((found) => ({
+      ...found,
+      asked: node.asked,
+    }))
+  }
+
+  test('limits the bytes that it loads where that is cheaper, and says what guards may add', async () => {
+    const limit = 1_000 + GUARDS.units + PROGRAM_UNITS[BUDGET_ADDRESS]
+    for (const [guarding, most, asked] of [
+      ['never', 6_000n, 2],
+      [undefined, 6_000n, 2],
+      ['maybe', 6_400n, 4],
+      ['surely', 6_400n, 4],
+    ] as const) {
+      const found = await priced(strange, guarding)
+      expect(found).toMatchObject({ fee: 6_000n, most, budget: { limit, loadedBytes: 4 * MIB } })
+      expect(kindOf(found.message)).toEqual({ isLimited: true, guards: 0 })
+      expect(found.asked).toHaveLength(asked)
+    }
+  })
+
+  test.each<
+    [
+      string,
+      ReturnType<typeof draftOf>,
+      Readonly<{ loaded?: number | undefined; less?: number }>,
+      isLimited: boolean,
+    ]
+  >([
+    ['where that costs as much', strange, { less: 0 }, false],
+    ['where it is not known how many they are', strange, { loaded: undefined }, false],
+    ['where they are nearly as many as any may load', strange, { loaded: 31 * MIB - 1 }, true],
+    ['where they are as many as any may load', strange, { loaded: 31 * MIB }, false],
+    ['of a payment of SOL', draftOf([pay], 'send'), {}, false],
+    ['of a payment of something else', draftOf([pay, other(8)], 'send'), {}, true],
+    ['of the System program’s other work', draftOf([pay]), {}, true],
+  ])('%s: %#', async (_, draft, costs, isLimited) => {
+    const found = await priced(draft, 'maybe', { loaded: MIB, ...costs })
+    expect(kindOf(found.message).isLimited).toBe(isLimited)
+    expect(found).toMatchObject(isLimited ? { fee: 6_000n, most: 6_400n } : { fee: 7_000n, most: 7_400n })
+  })
+
+  test('gives away no room for guards for its limit, and asks for none that no longer fit', async () => {
+    const price = (guarding: PriorityPrice['guarding']) => ({ price: 1n, guarding })
+    const made = (bytes: number, guarding: PriorityPrice['guarding']) =>
+      messagesOf(draftOf([other(bytes)]), PLACEHOLDER_BLOCKHASH, price(guarding), {
+        units: 1_000,
+        loaded: MIB,
+      })
+    const lengths = made(200, 'never')
+    const limit =
+      signedLength(lengths.limited?.message ?? lengths.plain.message) - signedLength(lengths.plain.message)
+    expect(limit).toBeGreaterThan(0)
+    const most = MAX_TRANSACTION_BYTES - GUARDS.bytes
+    const room = most - signedLength(lengths.plain.message) + 200
+    for (const guarding of ['never', 'surely'] as const)
+      for (const bytes of [
+        -limit - 1,
+        -limit,
+        -limit + 1,
+        0,
+        1,
+        GUARDS.bytes - limit,
+        GUARDS.bytes - limit + 1,
+      ].map((by) => room + by)) {
+        const { plain, limited } = made(bytes, guarding)
+        const length = signedLength(plain.message)
+        const isKept = guarding === 'surely' && length <= most
+        const fits = length + limit <= (isKept ? most : MAX_TRANSACTION_BYTES)
+        expect([guarding, bytes, limited !== null]).toEqual([guarding, bytes, fits])
+      }
+    const full = await priced(draftOf([other(room + GUARDS.bytes)]), 'surely')
+    expect(full).toMatchObject({ fee: 7_000n, most: 7_000n })
+  })
+
+  test('has a blockhash that the node knows, and is not guessed where it still does not answer', async () => {
+    const known = Keypair.generate().publicKey.toBase58()
+    const message = compileMessage(payer, [pay], PLACEHOLDER_BLOCKHASH)
+    const node = (value: number | null) =>
+      withMethods(new Connection('http://localhost:1'), {
+        getFeeForMessage: async (asked, commitment) => ({
+          context: { slot: 1 },
+          value: asked.recentBlockhash === known && commitment === 'confirmed' ? value : null,
+        }),
+        getLatestBlockhashAndContext: async (how) => ({
+          context: { slot: 1 },
+          value: { blockhash: how === 'finalized' ? known : PLACEHOLDER_BLOCKHASH, lastValidBlockHeight: 1 },
+        }),
+      })
+    expect(await fetchFee(node(5_000), message)).toBe(5_000n)
+    await expect(fetchFee(node(null), message)).rejects.toMatchObject({
+      code: 'rpc/invalid-answer',
+      context: { method: 'getFeeForMessage' },
+    })
   })
 })
 

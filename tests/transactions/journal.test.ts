@@ -1,3 +1,4 @@
+import { Keypair } from '@solana/web3.js'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { describe, expect, test, beforeEach, vi } from 'vitest'
@@ -40,7 +41,10 @@ describe('the journal', () => {
       await keep({ ...later, id: 'open', createdAt: 2 }, ...asked)
       await keep({ ...later, id: 'done', createdAt: 3 }, ...asked, events.signed(), events.confirmed())
       await keep({ ...later, id: 'other', createdAt: 0, creates: [] }, ...asked, events.declined())
-      expect(await listed('b')).toEqual(['done', 'open', 'other'])
+      const another = [{ label: saidText('Mint'), address: 'Another1111111111111111111111111111111111111' }]
+      await keep({ ...later, id: 'another', createdAt: 0, creates: another }, ...asked, events.declined())
+      await keep({ ...later, id: 'later', createdAt: 4 }, ...asked, events.declined())
+      expect(await listed('b')).toEqual(['later', 'done', 'open', 'another', 'other'])
     })
   })
 
@@ -107,6 +111,7 @@ describe('the history', () => {
 
   const asked = [events.simulated(), events.asked()]
   const done = [...asked, events.signed(), events.confirmed()]
+  const [mint = '', another = ''] = [1, 2].map(() => Keypair.generate().publicKey.toBase58())
   const shown = async () => (await history.readHistory()).map(({ execution }) => execution.operation.id)
 
   /** As journalFile gives it. */
@@ -212,6 +217,173 @@ describe('the history', () => {
     expect(await history.hasSignature('g')).toBe(false)
     await add('mine', events.signed())
     expect(await history.hasSignature('g')).toBe(true)
+  })
+
+  test('is that of one wallet, where only its own is asked for, without what a file says', async () => {
+    await keep({ id: 'a', genesisHash: 'g', payer: 'mine' }, ...done)
+    await keep({ id: 'b', genesisHash: 'g', payer: 'other', createdAt: 2 }, ...done)
+    await history.takeOperations([outOfAFile({ id: 'file', genesisHash: 'g', payer: 'mine' }, ...done)], 1)
+    const ids = async (payer?: string) =>
+      (await journal.list('g', payer)).map(({ operation }) => operation.id)
+    expect([await ids(), await ids('mine'), await ids('no one')]).toEqual([['b', 'a'], ['a'], []])
+    const own = await history.readHistory('own')
+    expect(own.map(({ execution }) => execution.operation.id)).toEqual(['b', 'a'])
+    expect(await shown()).toHaveLength(3)
+  })
+
+  test('is whole where there are more events than are read at once', async () => {
+    const { openDatabase: open } = await import('../../src/storage/database')
+    const database = await open()
+    await keep({ id: 'long' }, ...asked)
+    for (let at = 0; at < 450; at += 1)
+      await database.add('events', { operationId: 'long', event: events.simulated() })
+    await keep({ id: 'after', createdAt: 2, ...aMint(mint) }, ...done)
+    const kept = await history.readHistory()
+    expect(kept.map((one) => [one.execution.operation.id, one.events.length])).toEqual([
+      ['after', done.length + 1],
+      ['long', 453],
+    ])
+    expect([...(await history.readOwnMints())]).toEqual([mint])
+  })
+
+  const aMint = (mint: string, makes = mint) => ({
+    creates: [
+      { label: saidText('Mint'), address: makes },
+      { label: saidText('Account'), address: `${mint} account` },
+    ],
+    subject: { mint },
+  })
+
+  test('knows which mints are its own: not those of a file, and none that was not made', async () => {
+    expect([...(await history.readOwnMints())]).toEqual([])
+    await history.takeOperations([outOfAFile({ id: 'file', ...aMint(another) }, ...done)], 1)
+    expect([...(await history.readOwnMints())]).toEqual([])
+    await keep({ id: 'made', ...aMint(mint) }, events.simulated())
+    await keep({ id: 'managed', ...aMint(another, 'account') }, ...done)
+    await keep(
+      { id: 'pool', creates: [{ label: saidText('Pool'), address: 'pool' }], subject: { mint: undefined } },
+      ...done,
+    )
+    expect([...(await history.readOwnMints())]).toEqual([mint])
+  })
+
+  test('forgets what is settled when it is asked to, and tells so', async () => {
+    const heard = vi.fn()
+    await keep({ id: 'done' }, ...done)
+    await keep({ id: 'open' }, ...asked)
+    const stop = history.onJournalNews(heard)
+    for (const id of ['done', 'open', 'unheard of']) await journal.forget(id)
+    expect([await journal.read('done'), (await journal.read('open'))?.operation.id]).toEqual([null, 'open'])
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 50_000 })
+    stop()
+  })
+
+  test('takes a request only while it may be asked, and none of what was erased', async () => {
+    const request = [events.simulated(), events.asked()] as const
+    await keep({ id: 'a' }, events.simulated())
+    await journal.request('a', request, [])
+    expect((await journal.read('a'))?.transactions[0]?.status).toBe('awaiting-approval')
+    await expect(journal.request('a', request, [])).rejects.toMatchObject({ code: 'transaction/under-way' })
+    await expect(journal.request('erased', request, [])).rejects.toMatchObject({
+      code: 'journal/unavailable',
+      context: { reason: 'erased' },
+    })
+    expect(await journal.read('erased')).toBeNull()
+  })
+
+  test('a write that a browser reports and does not keep is no record', async () => {
+    await keep({ id: 'a' }, ...asked)
+    const lost = { code: 'journal/unavailable', context: { reason: 'lost' } }
+    const forgetting = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      return this.index(this.name === 'events' ? 'operationId' : 'createdAt').get(-1)
+    })
+    await expect(journal.append('a', events.signed())).rejects.toMatchObject(lost)
+    await expect(history.probeJournal()).rejects.toMatchObject(lost)
+    forgetting.mockRestore()
+    await expect(history.probeJournal()).resolves.toBeUndefined()
+  })
+
+  test('what the database refuses is told by its name, whatever it throws', async () => {
+    const { AppError } = await import('../../src/errors/AppError')
+    const refusal = (thrown: unknown) => history.guarded(() => Promise.reject(thrown as Error))
+    const reason = (text: string) => ({ code: 'journal/unavailable', context: { reason: text } })
+    await expect(refusal(new DOMException('full', 'QuotaExceededError'))).rejects.toMatchObject(
+      reason('QuotaExceededError'),
+    )
+    await expect(refusal('full')).rejects.toMatchObject(reason('unknown'))
+    await expect(refusal(new AppError('journal/unavailable', { reason: 'erased' }))).rejects.toMatchObject(
+      reason('erased'),
+    )
+  })
+
+  test('the accounts of what landed are announced, so that no page shows a balance of before', async () => {
+    const { landings } = await import('../../src/units/channel')
+    const told: (readonly string[])[] = []
+    const stop = landings.listen((addresses) => told.push(addresses))
+    const payer = 'Fwmr111111111111111111111111111111111113kQz'
+    await keep({ id: 'a', payer, subject: {} }, ...asked, events.signed(), events.failed({ landed: false }))
+    await keep(
+      { id: 'b', payer, subject: {} },
+      ...asked,
+      events.signed(),
+      events.failed({ landed: true }),
+      events.paid(),
+    )
+    await keep({ id: 'c', payer, subject: {} }, ...done, events.finalized())
+    await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 50_000 })
+    expect(told.every((addresses) => addresses.includes(payer))).toBe(true)
+    stop()
+  })
+
+  test('says that there are operations as the first is written, or found, and no longer once the last is erased', async () => {
+    const { hasJournal, lowerJournalFlag } = await import('../../src/storage/journalFlag')
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    await history.probeJournal()
+    expect(hasJournal()).toBe(false)
+    await keep({ id: 'a' }, ...done)
+    expect(hasJournal()).toBe(true)
+    lowerJournalFlag()
+    await history.probeJournal()
+    expect(hasJournal()).toBe(true)
+    await history.eraseOperations(['unheard of'])
+    expect(hasJournal()).toBe(true)
+    await history.eraseOperations(['a'])
+    expect(hasJournal()).toBe(false)
+    await history.takeOperations([outOfAFile({ id: 'file' }, ...done)], 1)
+    expect(hasJournal()).toBe(true)
+    vi.unstubAllGlobals()
+  })
+
+  test('what is settled in the background is known while it is, one by one', () => {
+    const heard = vi.fn()
+    const stop = history.onSettlingChange(heard)
+    const ends = [history.beginSettling('a'), history.beginSettling('b')]
+    expect([...history.settlingNow()]).toEqual(['a', 'b'])
+    ends[0]?.()
+    expect([...history.settlingNow()]).toEqual(['b'])
+    expect(heard).toHaveBeenCalledTimes(3)
+    stop()
+    ends[1]?.()
+    expect([heard.mock.calls.length, history.settlingNow().size]).toEqual([3, 0])
+  })
+
+  test('keys that a person gave are there until the operation is done, or none of them', () => {
+    const keys = [Keypair.generate(), Keypair.generate()]
+    const addresses = keys.map(({ publicKey }) => publicKey.toBase58())
+    expect(history.heldSigners([])).toEqual([])
+    expect(history.heldSigners(addresses)).toBeNull()
+    history.holdSigners(keys)
+    expect(history.heldSigners(addresses)).toEqual(keys)
+    history.dropSigners(addresses.slice(0, 1))
+    expect(history.heldSigners(addresses)).toBeNull()
+    expect(history.heldSigners(addresses.slice(1))).toEqual(keys.slice(1))
   })
 
   test('tells every page that the journal has changed', async () => {

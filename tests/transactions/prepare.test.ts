@@ -1,9 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Keypair, type Connection } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Connection, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { estimateUnits, estimateBill } from '../../src/transactions/fees'
-import { prepareOperation } from '../../src/transactions/prepare'
+import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
+import { requireDatesAhead } from '../../src/transactions/planDates'
+import { prepareOperation, simulateMessage } from '../../src/transactions/prepare'
+import { lockStepId } from '../../src/transactions/subject'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { anEndpoint } from '../support/endpoint'
 import { METAPLEX, practicePrograms } from '../support/programs'
 import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 
@@ -95,3 +99,115 @@ async function aPrepared(over: object) {
   const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft(over))
   return await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
 }
+
+describe('what a node says of a simulation', () => {
+  const payer = Keypair.generate().publicKey
+  const friend = Keypair.generate().publicKey
+  const absent = Keypair.generate().publicKey
+  const message = compileMessage(
+    payer,
+    [SystemProgram.transfer({ fromPubkey: payer, toPubkey: friend, lamports: 5 })],
+    PLACEHOLDER_BLOCKHASH,
+  )
+  const account = (lamports: unknown, data = 'AQI=') => ({
+    lamports,
+    owner: SystemProgram.programId.toBase58(),
+    data: [data, 'base64'],
+  })
+  const VALUE = { err: null, logs: [], unitsConsumed: 150, accounts: [account(95), account(5)] }
+  const watched = [friend, absent].map((key) => key.toBase58())
+
+  async function told(value: object) {
+    const node = await anEndpoint(() => ({ each: () => ({ result: { value } }) }))
+    const report = simulateMessage(new Connection(node.url), payer, message, [], watched)
+    return { report, node }
+  }
+
+  test('is what it used, loaded and took, and what it left', async () => {
+    const much = 2n ** 60n
+    const { report, node } = await told({ ...VALUE, loadedAccountsDataSize: 7, fee: 5_000 })
+    expect(await report).toEqual({
+      units: 150,
+      loaded: 7,
+      fee: 5_000n,
+      payerAfter: 95n,
+      after: new Map([
+        [watched[0], { owner: SystemProgram.programId, lamports: 5, data: Uint8Array.of(1, 2) }],
+      ]),
+    })
+    // A node refuses addresses that the message does not name.
+    expect(node.requests[0]?.calls[0]?.params[1]).toMatchObject({
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      accounts: { addresses: [payer.toBase58(), friend.toBase58()] },
+    })
+    const emptied = await told({
+      ...VALUE,
+      accounts: [null, account(0)],
+      fee: null,
+      loadedAccountsDataSize: null,
+    })
+    expect(await emptied.report).toEqual({
+      units: 150,
+      loaded: undefined,
+      fee: undefined,
+      payerAfter: 0n,
+      after: new Map([[watched[0], null]]),
+    })
+    const rich = await told({ ...VALUE, accounts: [account(`${much}`), account(5)] })
+    await expect(rich.report).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
+  })
+
+  test.each<[string, object]>([
+    ['no units', { ...VALUE, unitsConsumed: undefined }],
+    ['more units than there are', { ...VALUE, unitsConsumed: 1_400_001 }],
+    ['no accounts', { ...VALUE, accounts: null }],
+    ['no account of the payer', { ...VALUE, accounts: [] }],
+    ['an account too few', { ...VALUE, accounts: [account(95)] }],
+    ['lamports below zero', { ...VALUE, accounts: [account(-1), account(5)] }],
+    ['a fee that is none', { ...VALUE, fee: -1 }],
+    ['an error that is none', { ...VALUE, err: 7 }],
+  ])('is no answer with %s', async (_, value) => {
+    const { report } = await told(value)
+    await expect(report).rejects.toMatchObject({
+      code: 'rpc/invalid-answer',
+      context: { method: 'simulateTransaction' },
+    })
+  })
+
+  test('is why it would fail, whatever else it tells', async () => {
+    const { report } = await told({ ...VALUE, err: 'BlockhashNotFound', logs: null, accounts: null })
+    await expect(report).rejects.toMatchObject({ code: 'simulation/failed' })
+  })
+})
+
+test('a lock begins after the chain’s present time, by its own clock', async () => {
+  const clock = Buffer.alloc(40)
+  clock.writeBigInt64LE(1_000n, 32)
+  const asked: number[] = []
+  const connection = withMethods(new Connection('http://localhost:1'), {
+    getMultipleAccountsInfo: (async (keys: readonly PublicKey[]) => {
+      asked.push(keys.length)
+      return [{ owner: SystemProgram.programId, lamports: 1, data: clock, executable: false }]
+    }) as unknown as Connection['getMultipleAccountsInfo'],
+  })
+  type Dated = Parameters<typeof requireDatesAhead>[1]
+  const lock = (cliff: bigint) => ({ schedule: { cliff } })
+  const ahead = (subject: object, ...ids: readonly string[]) =>
+    requireDatesAhead(
+      connection,
+      subject as Dated,
+      ids.map((id) => ({ id })),
+    )
+  const passed = { code: 'input/invalid', context: { barred: true } }
+  await expect(ahead({})).resolves.toBeUndefined()
+  await expect(ahead({ orders: [{}] })).resolves.toBeUndefined()
+  expect(asked).toEqual([])
+  await expect(ahead({ orders: [lock(1_001n)] })).resolves.toBeUndefined()
+  await expect(ahead({ orders: [lock(1_000n)] })).rejects.toMatchObject(passed)
+  await expect(ahead({ orders: [lock(1_001n), lock(999n)] })).rejects.toMatchObject(passed)
+  // Of a token's locks only those that this transaction makes.
+  const newLocks = [lock(1_001n), lock(999n)]
+  await expect(ahead({ newLocks }, lockStepId(0))).resolves.toBeUndefined()
+  await expect(ahead({ newLocks }, lockStepId(0), lockStepId(1))).rejects.toMatchObject(passed)
+})

@@ -13,7 +13,13 @@ import {
   TOKEN_ERRORS,
   TRANSACTION_ERRORS,
 } from '../../src/transactions/failures/programs'
-import { readTransaction } from '../../src/transactions/readTransaction'
+import { AppError } from '../../src/errors/AppError'
+import {
+  fetchReadable,
+  isSignature,
+  isUnreadable,
+  readTransaction,
+} from '../../src/transactions/readTransaction'
 import { transfersOf } from '../../src/transactions/transfers'
 import { failureOnChain } from '../../src/transactions/outcome'
 import { outcomeWords } from '../../src/operation/outcomeWords'
@@ -123,6 +129,159 @@ test('a transaction of version 1 shows its fee, what it asked for and what chang
   const { signature: _one, version: _two, budget: _three, ...same } = one ?? {}
   expect(zero).toMatchObject({ ...same, version: 0, budget: null })
   expect(legacy).toMatchObject({ ...same, version: 'legacy', budget: null })
+})
+
+test('all that is read of a transaction is what the node shows, account by account', async () => {
+  const [mint, table, program] = [10, 11, 12].map((fill) => encodeBase58(new Uint8Array(32).fill(fill)))
+  const [own, its, system] = [wallet, friend, SystemProgram.programId].map((key) => key.toBase58())
+  const holds = (accountIndex: number, amount: string, owner?: string | null) => ({
+    accountIndex,
+    mint,
+    owner,
+    uiTokenAmount: { amount, decimals: 6 },
+  })
+  const failing = aPayment(
+    0,
+    {
+      header: { numRequiredSignatures: 2 },
+      instructions: [
+        { programIdIndex: 2, accounts: [0, 1], data: 'a' },
+        { programIdIndex: 4, accounts: [3, 9], data: 'b' },
+        { programIdIndex: 2, accounts: [], data: 'c' },
+      ],
+    },
+    {
+      err: { InstructionError: [1, { Custom: 7 }] },
+      loadedAddresses: { writable: [table], readonly: [program] },
+      preBalances: [9_000_000_000, 5, 1, 3],
+      postBalances: [8_999_992_500, 5, 1, 0, 4],
+      preTokenBalances: [holds(1, '9', own), holds(3, '2', own), holds(0, '4', its)],
+      postTokenBalances: [holds(1, '4', own), holds(3, '2', its), holds(0, '4', its), holds(4, '1')],
+      innerInstructions: [{ index: 1, instructions: [{ programIdIndex: 2, accounts: [1], data: 'd' }] }],
+      logMessages: ['Program log: no'],
+      computeUnitsConsumed: 0,
+    },
+  )
+  const bare = aPayment(
+    undefined,
+    {},
+    {
+      loadedAddresses: null,
+      preTokenBalances: null,
+      postTokenBalances: undefined,
+      innerInstructions: null,
+      logMessages: null,
+      computeUnitsConsumed: null,
+    },
+  )
+  const node = await aNode([failing, { ...bare, blockTime: null }, { ...bare, meta: null }])
+  const name = 'System Program'
+  expect(await readTransaction(node, signatureOf(0))).toEqual({
+    signature: signatureOf(0),
+    slot: 424_242,
+    blockTime: 1_800_000_000_000,
+    version: 0,
+    failure: '{"InstructionError":[1,{"Custom":7}]}',
+    cause: {
+      code: 'transaction/failed',
+      context: {
+        reason: '{"InstructionError":[1,{"Custom":7}]}',
+        instruction: 1,
+        program,
+        refusal: { id: 'program-error', values: { program, code: 7 } },
+      },
+    },
+    fee: 7_500n,
+    budget: null,
+    units: 0,
+    payer: own,
+    signers: [own, its],
+    balances: [
+      { address: own, change: -7_500n, after: 8_999_992_500n },
+      { address: table, change: -3n, after: 0n },
+      { address: program, change: 4n, after: 4n },
+    ],
+    tokens: [
+      { account: its, mint, owner: own, change: -5n, decimals: 6 },
+      { account: table, mint, owner: own, change: -2n, decimals: 6 },
+      { account: table, mint, owner: its, change: 2n, decimals: 6 },
+      { account: program, mint, owner: undefined, change: 1n, decimals: 6 },
+    ],
+    tokenAccounts: [
+      { account: its, mint, owner: own },
+      { account: table, mint, owner: own },
+      { account: own, mint, owner: its },
+      { account: its, mint, owner: own },
+      { account: table, mint, owner: its },
+      { account: own, mint, owner: its },
+      { account: program, mint, owner: undefined },
+    ],
+    programs: [
+      { address: system, name },
+      { address: program, name: undefined },
+    ],
+    instructions: [
+      { program: system, accounts: [own, its], data: 'a', inner: false },
+      { program, accounts: [table, ''], data: 'b', inner: false },
+      { program: system, accounts: [its], data: 'd', inner: true },
+      { program: system, accounts: [], data: 'c', inner: false },
+    ],
+    logs: ['Program log: no'],
+  })
+  expect(await readTransaction(node, signatureOf(1))).toMatchObject({
+    blockTime: null,
+    version: 'legacy',
+    failure: null,
+    cause: null,
+    units: null,
+    tokens: [],
+    tokenAccounts: [],
+    logs: [],
+  })
+  for (const absent of [2, 3])
+    await expect(readTransaction(node, signatureOf(absent))).rejects.toMatchObject({
+      code: 'account/not-found',
+      context: { address: signatureOf(absent) },
+    })
+})
+
+test('what a node shows otherwise than nodes do is not read, and is one row of a list; other errors are told', async () => {
+  const wrong = [
+    aPayment(0, {}, { fee: -1 }),
+    aPayment(
+      0,
+      {},
+      { preTokenBalances: [{ accountIndex: 0, mint: 'm', uiTokenAmount: { amount: '1x', decimals: 6 } }] },
+    ),
+    aPayment('old'),
+    aPayment(0, { header: { numRequiredSignatures: -1 } }),
+    UNSUPPORTED,
+    { code: -32_000, message: 'It is down' },
+  ]
+  const node = await aNode(wrong)
+  for (const nth of [0, 1, 2, 3]) {
+    await expect(readTransaction(node, signatureOf(nth))).rejects.toMatchObject({
+      code: 'rpc/invalid-answer',
+      context: { method: 'getTransaction' },
+    })
+    expect(await fetchReadable(node, signatureOf(nth))).toBeNull()
+  }
+  expect(await fetchReadable(node, signatureOf(4))).toBeNull()
+  await expect(fetchReadable(node, signatureOf(5))).rejects.toBeInstanceOf(AppError)
+  expect(await fetchReadable(node, signatureOf(9))).toBeNull()
+  expect(isUnreadable(new Error('else'))).toBe(false)
+})
+
+test('a signature is base58 of 64 bytes', () => {
+  const of = (length: number, fill = 200) => isSignature(encodeBase58(new Uint8Array(length).fill(fill)))
+  expect([of(63), of(64), of(65), of(64, 0), isSignature('0'.repeat(88)), isSignature('')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a message of version 1 without a limit or a fee asked for none', async () => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactRatio } from '../../src/units/floats'
-import { formatRatio, inverse, parseRatio, rescale, toNumber, type Ratio } from '../../src/units/ratio'
+import {
+  formatMultiple,
+  formatRatio,
+  inverse,
+  parseRatio,
+  rescale,
+  toNumber,
+  typedRatio,
+  type Ratio,
+} from '../../src/units/ratio'
 
 const ratio = fc.record({ num: fc.bigInt(1n, 2n ** 64n), den: fc.bigInt(1n, 2n ** 64n) })
 
@@ -33,6 +42,8 @@ describe('a typed price', () => {
     ['9'.repeat(81), 'not-a-number'],
   ])('%j is none: %s', (text, reason) => expect(parseRatio(text)).toEqual({ ok: false, reason }))
 
+  it('has eighty digits at most', () => expect(parsed('9'.repeat(80)).num).toBe(10n ** 80n - 1n))
+
   it('never throws, and is above zero where it is one', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -52,6 +63,18 @@ describe('a fraction as text', () => {
     [{ num: 10n ** 20n + 1n, den: 1n }, '100,000,000,000,000,000,001'],
     [{ num: 0n, den: 1n }, '0'],
   ])('%s', (value, text) => expect(formatRatio(value)).toBe(text))
+
+  it.each([
+    [{ num: 9n, den: 4n }, '2.25', '2.25'],
+    [{ num: 12_345n, den: 10n }, '1,235', '1234.5'],
+    [{ num: 1n, den: 3n }, '0.333', '0.333333333'],
+    [{ num: 123_456_789_012n, den: 10n }, '12,345,678,901', '12345678901'],
+    [{ num: 10n, den: 1n }, '10', '10'],
+    [{ num: 1n, den: 10n }, '0.1', '0.1'],
+    [{ num: 0n, den: 7n }, '0', '0'],
+  ])('%s as a multiple and in a field', (value, multiple, typed) => {
+    expect([formatMultiple(value), typedRatio(value)]).toEqual([multiple, typed])
+  })
 
   it('reads back to within half of its last digit', () => {
     fc.assert(
@@ -82,6 +105,7 @@ describe('a fraction as text', () => {
       }),
     )
     expect(toNumber({ num: 1n, den: 10n ** 60n })).toBe(1e-60)
+    expect([0n, 10n ** 15n, 10n ** 16n].map((num) => toNumber({ num, den: 1n }))).toEqual([0, 1e15, 1e16])
   })
 })
 

@@ -38,7 +38,12 @@ import { AppError } from '../../../src/errors/AppError'
 import { describeError, describeFailure, type RefusalWords } from '../../../src/errors/describeError'
 import { refusalWordsOf } from '../../../src/operations/failureWords'
 import { metaplexAddress } from '../../../src/tokens/metaplex'
-import { decodeFailure, simulationError } from '../../../src/transactions/failures/decode'
+import {
+  decodeFailure,
+  landedFailure,
+  programsOf,
+  simulationError,
+} from '../../../src/transactions/failures/decode'
 import { compileMessage } from '../../../src/transactions/pack'
 import { simulateMessage } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
@@ -406,6 +411,173 @@ describe('a number without its program', () => {
         },
       ),
     )
+  })
+})
+
+/* A matter of funds is told as one, and never as a fault of a program: then the person only adds SOL. */
+describe('a refusal as data', () => {
+  const short = 'Transfer: insufficient lamports 1, need 2'
+  const belowRent = 'Program log: Lamport balance below rent-exempt threshold'
+  const custom = (index: number, code: number) => ({ InstructionError: [index, { Custom: code }] })
+  const ofWhole = (name: string) => ({ refusal: { id: 'transaction-error', values: { name } } })
+  const funds = { refusal: { id: 'short-of-funds' } }
+  const rent = { refusal: { id: 'short-of-rent' } }
+  const odd = { program: UNKNOWN, refusal: { id: 'program-error', values: { program: UNKNOWN, code: 1 } } }
+
+  test.each<[unknown, readonly string[], code: string, context: object, landed: object]>([
+    ['AccountNotFound', [], 'simulation/insufficient-funds', {}, funds],
+    ['InsufficientFundsForFee', [], 'simulation/insufficient-funds', {}, funds],
+    [
+      'BlockhashNotFound',
+      [],
+      'simulation/failed',
+      ofWhole('BlockhashNotFound'),
+      ofWhole('BlockhashNotFound'),
+    ],
+    [{ DuplicateInstruction: 1 }, [], 'simulation/failed', ofWhole('DuplicateInstruction'), {}],
+    [{ InsufficientFundsForRent: { account_index: 0 } }, [], 'simulation/insufficient-funds', {}, funds],
+    [{ InsufficientFundsForRent: { account_index: 1 } }, [], 'simulation/rent-changed', {}, rent],
+    [{ InstructionError: [1, 'InsufficientFunds'] }, [], 'simulation/insufficient-funds', {}, funds],
+    [custom(1, 1), [short], 'simulation/insufficient-funds', {}, funds],
+    [custom(1, 1), [belowRent], 'simulation/rent-changed', {}, rent],
+    [
+      custom(1, 1),
+      [`x ${short}`, `${short} more`],
+      'simulation/failed',
+      { ...odd, instruction: 1, step: saidText('b') },
+      odd,
+    ],
+    [custom(0, 1), [], 'simulation/failed', { instruction: 0 }, {}],
+    [
+      custom(2, 6002),
+      [],
+      'pool/price-moved',
+      { instruction: 2, error: 'ExceededSlippage' },
+      { error: 'ExceededSlippage' },
+    ],
+  ])('%j, with the log %j, is %s', (error, logs, code, context, landed) => {
+    const refused = [error as TransactionError, logs] as const
+    const programs = [METAPLEX, UNKNOWN, METEORA_DAMM]
+    const told = simulationError(...refused, [null, saidText('b')], programs)
+    expect(told).toMatchObject({ code, context: { ...context, reason: JSON.stringify(error) } })
+    expect(Object.keys(told.context)).toEqual(expect.arrayContaining(Object.keys(context)))
+    if (!('instruction' in context)) expect(told.context).not.toHaveProperty('instruction')
+    if (!('step' in context)) expect(told.context).not.toHaveProperty('step')
+    const failure = landedFailure(...refused, programs)
+    expect(failure).toMatchObject({ code: 'transaction/failed', context: landed })
+    if (code === 'simulation/failed') expect(failure.context['refusal']).toEqual(told.context['refusal'])
+  })
+
+  const token = TOKEN_PROGRAM_ID.toBase58()
+  const token2022Address = TOKEN_2022_PROGRAM_ID.toBase58()
+  const inner = (program: string) => [`Program ${program} failed: invalid argument`]
+  const argument = { InstructionError: [0, 'InvalidArgument'] }
+  const runtime = (name: string, program?: string) => ({
+    refusal: { id: 'runtime-error', values: { ...(program && { program }), name } },
+  })
+
+  test.each<[string, unknown, readonly string[], program: string | undefined, object]>([
+    [
+      'a token program’s invalid argument is that of the decimals',
+      argument,
+      [],
+      token,
+      { program: 'Token Program', refusal: { id: 'program-error', values: { program: token, code: 18 } } },
+    ],
+    [
+      'Token-2022’s as well',
+      argument,
+      inner(token2022Address),
+      token2022Address,
+      {
+        program: 'Token-2022',
+        refusal: { id: 'program-error', values: { program: token2022Address, code: 18 } },
+      },
+    ],
+    [
+      'that of a token program that another one called is not',
+      argument,
+      inner(token),
+      UNKNOWN,
+      { program: 'Token Program', ...runtime('InvalidArgument', token) },
+    ],
+    [
+      'another program’s is not',
+      argument,
+      [],
+      UNKNOWN,
+      { program: UNKNOWN, ...runtime('InvalidArgument', UNKNOWN) },
+    ],
+    [
+      'another error of a token program is not',
+      { InstructionError: [0, 'InvalidSeeds'] },
+      [],
+      token,
+      { program: 'Token Program', ...runtime('InvalidSeeds', token) },
+    ],
+    [
+      'a number of no known program',
+      custom(0, 5),
+      [],
+      undefined,
+      { refusal: { id: 'program-error', values: { code: 5 } } },
+    ],
+    [
+      'a reason with a value',
+      { InstructionError: [0, { BorshIoError: 'x' }] },
+      [],
+      undefined,
+      runtime('BorshIoError'),
+    ],
+    ['a number that is none', { InstructionError: [0, { Custom: 'x' }] }, [], undefined, runtime('Custom')],
+    ['no reason', { InstructionError: [0, null] }, [], UNKNOWN, { program: UNKNOWN }],
+    ['no index', { InstructionError: ['0', 'x'] }, [], UNKNOWN, ofWhole('InstructionError')],
+    ['no list', { InstructionError: 7 }, [], UNKNOWN, ofWhole('InstructionError')],
+    ['no error', null, [], UNKNOWN, {}],
+    ['an error without a name', {}, [], UNKNOWN, {}],
+  ])('%s', (_, error, logs, program, told) => {
+    expect(
+      decodeFailure(error as TransactionError, logs, program === undefined ? [] : [program]),
+    ).toStrictEqual(told)
+  })
+
+  const anchor = (name: string, number: number) =>
+    `Program log: AnchorError thrown in a.rs:1. Error Code: ${name}. Error Number: ${number}. Error Message: No.`
+  const said = (...own: readonly string[]) => decodeFailure(custom(0, 6005), failing(6005, ...own), [UNKNOWN])
+
+  test('the name that Anchor logs is that of this number alone, and a moved price has it in any program', () => {
+    expect(said(anchor('Other', 6006)).refusal?.values).toEqual({ program: UNKNOWN, code: 6005 })
+    expect(said(anchor('Stale', 6005))).not.toHaveProperty('error')
+    expect(said(anchor('ExceededSlippage', 6005)).error).toBe('ExceededSlippage')
+  })
+
+  test('Anchor’s message is told with the values behind it, and nothing before it', () => {
+    const told = said(
+      'Program log: before',
+      anchor('Stale', 6005),
+      'Program log: Left: 1',
+      'Program log: Right: 2',
+    )
+    expect(told.log).toMatch(/^AnchorError thrown .* No\. Left: 1 Right: 2$/)
+    for (const side of ['Left: 1x', 'Left: x: 1', 'not Left: 1', `Left: ${'1'.repeat(21)}`])
+      expect(said(anchor('Stale', 6005), `Program log: ${side}`, 'Program log: Right: 2')).not.toHaveProperty(
+        'left',
+      )
+    expect(said(anchor('Stale', 6005), 'Program log: Right: 2')).not.toHaveProperty('right')
+  })
+
+  test('a line without a prefix is the system program’s own', () => {
+    expect(said('Allocate: account already in use').log).toBe('Allocate: account already in use')
+    expect(said('Program consumption: 5 units remaining')).not.toHaveProperty('log')
+  })
+
+  test('each instruction of a message has its program', () => {
+    const pay = SystemProgram.transfer({ fromPubkey: me, toPubkey: stranger, lamports: 1 })
+    const strange = new TransactionInstruction({ programId: stranger, keys: [], data: Buffer.alloc(0) })
+    expect(programsOf(compileMessage(me, [strange, pay], ANY_BLOCKHASH))).toEqual([
+      stranger.toBase58(),
+      SystemProgram.programId.toBase58(),
+    ])
   })
 })
 
