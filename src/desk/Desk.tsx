@@ -238,22 +238,8 @@ function Held({ held, context, address, reading, account, worth, onSearchPools }
             )}
           </>
         )}
-        {shown === 0 && (isWanted || nftsShown) && (
-          <EmptyList
-            title={isWanted ? deskCopy.notFound : deskCopy.noNfts}
-            next={
-              isWanted ? (
-                <Button onClick={() => setWords('')}>{deskCopy.clearSearch}</Button>
-              ) : (
-                <Link className={buttonClass({})} to={paths.account}>
-                  {deskCopy.toTokens}
-                </Link>
-              )
-            }
-          >
-            <p>{isWanted ? deskCopy.notFoundDetail : deskCopy.noNftsDetail(reading.cluster.name)}</p>
-          </EmptyList>
-        )}
+        {shown === 0 && isWanted && <NothingFound onClear={() => setWords('')} />}
+        {shown === 0 && !isWanted && nftsShown && <NoNfts network={reading.cluster.name} />}
         {!nftsShown && empty.length > 0 && <EmptyAccounts {...list} accounts={empty} isWanted={isWanted} />}
         {!nftsShown && !isWanted && (
           <Locks {...{ reading, lamports }} owner={address} isReady={!isUnsettled} />
@@ -275,6 +261,29 @@ function Held({ held, context, address, reading, account, worth, onSearchPools }
         )}
       </div>
     </div>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyList title={deskCopy.notFound} next={<Button onClick={onClear}>{deskCopy.clearSearch}</Button>}>
+      <p>{deskCopy.notFoundDetail}</p>
+    </EmptyList>
+  )
+}
+
+function NoNfts({ network }: { network: string }) {
+  return (
+    <EmptyList
+      title={deskCopy.noNfts}
+      next={
+        <Link className={buttonClass({})} to={paths.account}>
+          {deskCopy.toTokens}
+        </Link>
+      }
+    >
+      <p>{deskCopy.noNftsDetail(network)}</p>
+    </EmptyList>
   )
 }
 

@@ -13,7 +13,7 @@ import { paths } from '../paths'
 import { shownUnits, unscaledAmount } from '../solana/amountScale'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import { othersRights } from '../tokens/othersRights'
-import { tokenNameQuery } from '../tokens/tokenNames'
+import { type TokenName, tokenNameQuery } from '../tokens/tokenNames'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { shortNameOf, symbolOf } from '../tokens/tokenWords'
 import { ShortAmount } from '../ui/ShortAmount'
@@ -91,53 +91,9 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
   const isPoolsUnread = found.isError || (found.data?.complete === false && pool === undefined)
   const unread = [...(isPoolsUnread ? [found] : []), ...[trades, holders].filter(({ isError }) => isError)]
   const own = accounts.filter((one) => one.mint === mint)
-  const held = own.reduce((sum, { amount }) => sum + amount, 0n)
-  const rights = own.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
-  const kept =
-    token?.mintAuthority === owner
-      ? words.mintable
-      : token?.freezeAuthority === owner
-        ? words.freezable
-        : undefined
   return (
     <div className={styles['row']} ref={row}>
-      <Link className="tok" to={paths.token(mint)} data-row>
-        <MintPicture mint={mint} uri={token?.uri} size={36} />
-        <div className="grow">
-          <b>
-            {isPending ? (
-              <Skeleton width={120} height={14} />
-            ) : (
-              <bdi translate="no">{token?.name || shortAddress(mint)}</bdi>
-            )}
-          </b>
-          {token && (
-            <span className="s">
-              <bdi translate="no">{shortNameOf({ mint, symbol: token.symbol })}</bdi>
-              {held > 0n && (
-                <>
-                  {' · '}
-                  {words.held}{' '}
-                  <ShortAmount className="" units={shownUnits(held, token)} decimals={token.decimals} inRow />{' '}
-                  {token.scale && <span>{unscaledAmount(held)}</span>}
-                </>
-              )}
-            </span>
-          )}
-          {own.some(({ frozen }) => frozen) && <Tag>{deskCopy.frozen}</Tag>}
-          {rights.length > 0 ? (
-            <span className="s">
-              <OthersMark rights={rights} unit={token ?? undefined} />
-            </span>
-          ) : (
-            kept !== undefined && (
-              <span className="s">
-                <Mark kind="warn">{kept}</Mark>
-              </span>
-            )
-          )}
-        </div>
-      </Link>
+      <MadeToken {...{ mint, token, isPending, owner }} accounts={own} />
       <Cell label={labelOf(words.price, pool)}>
         {pool || found.isLoading ? (
           <span className={styles['priced']}>
@@ -205,6 +161,62 @@ function MadeRow({ mint, accounts, worth, reading, owner, isOnly }: RowProps) {
         isOnly={isOnly}
       />
     </div>
+  )
+}
+
+type MadeTokenProps = Pick<RowProps, 'mint' | 'accounts' | 'owner'> & {
+  token: TokenName | null | undefined
+  isPending: boolean
+}
+
+/** The token with what the wallet holds of it, and with what can still be done to it. `accounts`: those of this token. */
+function MadeToken({ mint, token, isPending, accounts, owner }: MadeTokenProps) {
+  const held = accounts.reduce((sum, { amount }) => sum + amount, 0n)
+  const rights = accounts.flatMap((one) => othersRights(one, owner, token?.permanentDelegate))
+  const kept =
+    token?.mintAuthority === owner
+      ? words.mintable
+      : token?.freezeAuthority === owner
+        ? words.freezable
+        : undefined
+  return (
+    <Link className="tok" to={paths.token(mint)} data-row>
+      <MintPicture mint={mint} uri={token?.uri} size={36} />
+      <div className="grow">
+        <b>
+          {isPending ? (
+            <Skeleton width={120} height={14} />
+          ) : (
+            <bdi translate="no">{token?.name || shortAddress(mint)}</bdi>
+          )}
+        </b>
+        {token && (
+          <span className="s">
+            <bdi translate="no">{shortNameOf({ mint, symbol: token.symbol })}</bdi>
+            {held > 0n && (
+              <>
+                {' · '}
+                {words.held}{' '}
+                <ShortAmount className="" units={shownUnits(held, token)} decimals={token.decimals} inRow />{' '}
+                {token.scale && <span>{unscaledAmount(held)}</span>}
+              </>
+            )}
+          </span>
+        )}
+        {accounts.some(({ frozen }) => frozen) && <Tag>{deskCopy.frozen}</Tag>}
+        {rights.length > 0 ? (
+          <span className="s">
+            <OthersMark rights={rights} unit={token ?? undefined} />
+          </span>
+        ) : (
+          kept !== undefined && (
+            <span className="s">
+              <Mark kind="warn">{kept}</Mark>
+            </span>
+          )
+        )}
+      </div>
+    </Link>
   )
 }
 

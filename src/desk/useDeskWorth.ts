@@ -48,17 +48,7 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     const mints = isListed ? mintsOf(accounts).filter((mint) => !ofPools.has(mint)) : []
     return [...new Set([...ofOwn, ...mints])].slice(0, MOST_NAMED)
   }, [accounts, isListed, ofPools, ofOwn])
-  const names = useQueries({
-    queries: read.map((mint) => {
-      const query = tokenNameQuery(reading, mint)
-      return made.has(mint) ? { ...query, staleTime: MADE_STALE_MS } : query
-    }),
-  })
-  const named = useSame(names.map(({ data }) => data))
-  const nameOf = useMemo(() => {
-    const byMint = new Map(read.map((mint, at) => [mint, named[at] ?? undefined]))
-    return (mint: string) => byMint.get(mint)
-  }, [read, named])
+  const { nameOf, isNaming } = useNames(reading, read, made)
   const wanted = useMemo(
     () =>
       read.filter((mint) => {
@@ -103,7 +93,7 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     isSearched,
     said:
       sources.length === 0 ? '' : deskCopy.worth.prices(sources.join(', '), localTime(prices.dataUpdatedAt)),
-    isPending: found.isLoading || prices.isLoading || names.some(({ isPending }) => isPending),
+    isPending: found.isLoading || prices.isLoading || isNaming,
     isReading,
     isPoolsUnread:
       (found.data ? found.data.failures.length > 0 : found.isError || !isSearched) ||
@@ -113,6 +103,22 @@ export function useDeskWorth({ address, reading, held }: WalletAt, isAsked: bool
     /** Whether it is not known yet which tokens are of pools. */
     isFinding: found.isLoading,
   }
+}
+
+/** The names of these mints, as far as they were read; those of tokens that the wallet made are read again sooner. */
+function useNames(reading: ReadingNetwork, mints: readonly string[], made: ReadonlySet<string>) {
+  const names = useQueries({
+    queries: mints.map((mint) => {
+      const query = tokenNameQuery(reading, mint)
+      return made.has(mint) ? { ...query, staleTime: MADE_STALE_MS } : query
+    }),
+  })
+  const named = useSame(names.map(({ data }) => data))
+  const nameOf = useMemo(() => {
+    const byMint = new Map(mints.map((mint, at) => [mint, named[at] ?? undefined]))
+    return (mint: string) => byMint.get(mint)
+  }, [mints, named])
+  return { nameOf, isNaming: names.some(({ isPending }) => isPending) }
 }
 
 const NO_ACCOUNTS: readonly HeldAccount[] = []

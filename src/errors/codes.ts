@@ -1000,7 +1000,7 @@ export function statusErrorOf(status: number, host: string): AppError {
 }
 
 /** The meaning of an HTTP status, as words that follow the server's name: "is asked too often (429)". */
-export function refusalOf(status: number): string {
+export function statusWords(status: number): string {
   return `${HTTP.get(status)?.[2] ?? 'answered'} (${status})`
 }
 

@@ -4,7 +4,7 @@ import { localMoment } from '../units/moments'
 import { isAddress } from '../units/base58'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
-import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED } from './codes'
+import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED, statusWords } from './codes'
 import { whatIsKept } from './forgetful'
 import { MONEY, moneyOnceAsked, moneyWords, type WalletAsked } from './money'
 import { questionOf } from './questions'
@@ -419,7 +419,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Choose a smaller picture, or another storage.',
     'nothing',
   ],
-  'storage/failed': ({ message, url, reason, bytes, limit }) => {
+  'storage/failed': (context) => {
+    const { url, reason, bytes, limit } = context
     if (reason === 'used-up')
       return [
         'The free allowance of the storage is used up',
@@ -428,10 +429,15 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
         'nothing',
       ]
     return url === undefined
-      ? ['The file could not be stored', sentence(message), 'Try again. What you typed is kept.', 'nothing']
+      ? [
+          'The file could not be stored',
+          storageSaid(context),
+          'Try again. What you typed is kept.',
+          'nothing',
+        ]
       : [
           'The file is stored, but cannot be fetched from its address',
-          sentence(message),
+          storageSaid(context),
           'Try again in a minute. The file is not stored twice.',
           'nothing',
         ]
@@ -444,9 +450,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Try again, or choose another storage.',
     'nothing',
   ],
-  'storage/unavailable': ({ message, host }) => [
+  'storage/unavailable': ({ reason, message, host }) => [
     'The storage did not answer',
-    sentence(message ?? (host && `${text(host, '')} could not be reached`)),
+    reason === 'no-limit'
+      ? 'Arweave’s uploader did not say how much it takes. '
+      : sentence(message ?? (host && `${text(host, '')} could not be reached`)),
     'Try again in a minute.',
     'nothing',
   ],
@@ -657,6 +665,28 @@ export function quoted(log: ErrorContext[string], longest?: number): string {
 }
 
 /** A third party's text as a sentence, cut to a readable length; '' where there is none. */
+/** What a storage answered in place of an address, or in place of a stored file, by the error's `reason`, else by its status. */
+function storageSaid({ reason, by, status, url, message }: ErrorContext): string {
+  switch (reason) {
+    case 'no-json':
+      return 'The storage answered with something that is not JSON. '
+    case 'too-long':
+      return 'The storage answered with far more than an address. '
+    case 'no-address':
+      return `${text(by, 'The storage')} gave no address. `
+    case 'no-key':
+      return 'Pinata needs a key of yours: paste it under Storage. '
+    case 'unknown-key':
+      return 'Pinata does not know this key, or it has run out. '
+    case 'plan':
+      return 'Your plan at Pinata does not take this file. '
+    case 'key-refused':
+      return 'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up. '
+  }
+  if (message !== undefined || typeof status !== 'number') return sentence(message)
+  return `${url === undefined ? 'The storage' : 'The file’s host'} ${statusWords(status)}. `
+}
+
 function sentence(value: ErrorContext[string]): string {
   const said = text(value, '').trim()
   if (said === '') return ''

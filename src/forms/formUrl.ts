@@ -21,7 +21,7 @@ export type FormUrl<Values> = Readonly<{
 }>
 
 /** The address (base58) that a URL names; null where it names none. */
-export function addressIn(search: URLSearchParams, name: string): string | null {
+export function addressInUrl(search: URLSearchParams, name: string): string | null {
   const value = search.get(name)
   return value !== null && isAddress(value) ? value : null
 }

@@ -99,7 +99,7 @@ export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: BuiltLiq
 /** `closes`: the operation also closes the emptied position and claims its fees. */
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
 /** `by`: another program that locks the tokens and gives an NFT for them. */
-export type BuiltLock = BuiltLiquidity & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
+export type BuiltLock = BuiltLiquidity & Readonly<{ by?: string; state?: PublicKey; nft?: PublicKey }>
 
 /** The facts for the pool of a token that does not exist yet: the wallet's future LP token account, and the mint of the LP tokens. */
 export type LaunchedPool = Readonly<{
@@ -400,7 +400,7 @@ function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amo
 
 function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
   const { position, lpAmount, until } = order
-  const { by, record, nft } = built
+  const { by, state, nft } = built
   const { pair } = position.pool
   const all = lpAmount === position.free && position.locked.overTime === 0n
   const own = lockStep(built.instructions, all, until)
@@ -424,7 +424,7 @@ function lockPlan(venue: VenueWords, built: BuiltLock, order: LpOrder): Plan {
     accounts: planAccounts(built),
     subject: {
       ...lpSubject(order),
-      ...(record && { position: record.toBase58() }),
+      ...(state && { position: state.toBase58() }),
       ...(nft && { nft: nft.toBase58() }),
     },
     confirmWord: lockWord(until),

@@ -12,5 +12,5 @@ export const VENUES = [RAYDIUM_CPMM, METEORA_DAMM_V2] as const
 
 export type VenueId = (typeof VENUES)[number]['id']
 
-for (const { programRecords } of VENUES) registerPrograms(programRecords)
+for (const { programProfiles } of VENUES) registerPrograms(programProfiles)
 registerPrograms([JUPITER, JUPITER_LOCK])

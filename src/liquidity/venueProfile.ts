@@ -1,5 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
-import type { ProgramRecord } from '../solana/programs'
+import type { ProgramProfile } from '../solana/programs'
 import type { MintExtensions } from '../tokens/createToken'
 
 /* Facts about a venue, and the tokens that it accepts, without its code. */
@@ -45,8 +45,8 @@ export type VenueProfile = Readonly<{
   vaultOwners: Readonly<Record<ClusterId, string>>
   /** The accounts that receive its fees for opening a pool. */
   feeReceivers: readonly string[]
-  /** The records of all its programs that its instructions call. */
-  programRecords: readonly ProgramRecord[]
+  /** The profiles of all programs that its instructions call. */
+  programProfiles: readonly ProgramProfile[]
   takes: ExtensionCompatibility
   /** The accounts that the practice chain downloads besides the programs. */
   accounts: readonly PracticeAccount[]

@@ -88,8 +88,8 @@ function locksIn(keys: readonly PublicKey[], found: readonly FoundAccount[], pay
 
 /** Plans the claims from facts. Pure. Throws input/invalid. */
 function planOf(dues: readonly DueLock[], others: readonly LeftOut[], facts: TokenFacts): Plan {
-  const { operation, token, unit, symbol, own } = facts
-  const { authority: payer, mint } = operation
+  const { context, token, unit, symbol, own } = facts
+  const { authority: payer, mint } = context
   const said = (units: bigint) => saidAmount(units, unit)
   if (token.settings.transferHook?.program)
     throw barred(locksSay('lock-obstacle', { symbol, why: 'transfer-hook' }))

@@ -43,7 +43,7 @@ export type LockParts = Readonly<{
 export async function fetchLockParts(
   connection: Connection,
   order: OrderOf<'lock-supply'>,
-  { operation: { mint, program } }: TokenFacts,
+  { context: { mint, program } }: TokenFacts,
 ): Promise<LockParts> {
   const base = Keypair.generate()
   const escrow = escrowOf(base.publicKey)
@@ -69,8 +69,8 @@ export function lockSupplyStep(
   running: RunningChanges,
   { base, escrow, schedule, rent, balances }: LockParts,
 ): TokenStep & Required<Pick<TokenStep, 'amounts'>> {
-  const { operation, token, unit, symbol, own } = facts
-  const { mint, program: tokenProgram, authority: sender } = operation
+  const { context, token, unit, symbol, own } = facts
+  const { mint, program: tokenProgram, authority: sender } = context
   const why = lockObstacle(token)
   if (why) throw barred(locksSay('lock-obstacle', { symbol, why }))
   requireMovable(facts)

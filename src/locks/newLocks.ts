@@ -14,7 +14,7 @@ import { openTokenAccount, rentCost } from '../tokens/operations/accounts'
 import { barred, unfit } from '../tokens/operations/order'
 import { isOwnReceiver, requireReceivers } from '../tokens/receivers'
 import { saidAmount, tokensSay } from '../tokens/said'
-import { operationOn, tokenAccountOf } from '../tokens/tokenProgram'
+import { mintContext, tokenAccountOf } from '../tokens/tokenProgram'
 import { grossFor } from '../tokens/transferFeeMath'
 import { baseUnits } from '../transactions/accountValues'
 import { isPackable } from '../transactions/pack'
@@ -144,7 +144,7 @@ function withDoubts(before: Receivers = new Map(), more: Receivers): Receivers {
 }
 
 function operationOf({ subject, accounts }: Plan, { standard }: TokenDraft) {
-  return operationOn(new PublicKey(subject.mint ?? ''), standard, accounts.payer)
+  return mintContext(new PublicKey(subject.mint ?? ''), standard, accounts.payer)
 }
 
 type LockStep = Readonly<{ step: Step; creates: PlanAccounts['creates']; subject: NewLockSubject }>

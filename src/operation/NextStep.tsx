@@ -17,7 +17,7 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import type { DoneElsewhere } from '../transactions/doneSince'
-import { heldSigners } from '../transactions/journal'
+import { heldSigners } from '../transactions/heldSigners'
 import { costOf, isPriceMoved } from '../transactions/outcome'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'

@@ -13,7 +13,7 @@ import {
   type ProgressStep,
   type TransactionState,
 } from '../transactions/execution'
-import { heldSigners } from '../transactions/journal'
+import { heldSigners } from '../transactions/heldSigners'
 import { costOf } from '../transactions/outcome'
 import { CrossIcon, TickIcon, TriangleIcon } from '../ui/icons'
 import { isAddress } from '../units/base58'

@@ -18,7 +18,7 @@ import {
 export type InstructionUnits = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
 /** A program that a venue registers. */
-export type ProgramRecord = Readonly<{
+export type ProgramProfile = Readonly<{
   address: string
   name: string
   /** The approximate compute units of our instructions to it, with the margin of the limit; absent where they were not measured. */
@@ -44,15 +44,15 @@ const NAMES: Readonly<Record<string, string>> = {
   [LIGHTHOUSE_ADDRESS]: 'Lighthouse (a wallet’s guard)',
 }
 
-const registered = new Map<string, ProgramRecord>()
+const registered = new Map<string, ProgramProfile>()
 
 /** Registers programs, for estimates, for the words for failures and for the display of program names. */
-export function registerPrograms(programs: readonly ProgramRecord[]): void {
+export function registerPrograms(programs: readonly ProgramProfile[]): void {
   for (const program of programs) registered.set(program.address, program)
 }
 
 /** A registered program, or undefined. */
-export function programAt(address: string): ProgramRecord | undefined {
+export function programAt(address: string): ProgramProfile | undefined {
   return registered.get(address)
 }
 

@@ -31,9 +31,7 @@ function fullAmount(decimals: number): string {
  * An instruction by which the program checks the decimals of a typed and shown amount, where the operation's own instruction does not.
  * Mints that show interest or a multiplier cannot be checked (above).
  */
-export function checkOfDecimals({ operation, token }: TokenFacts): readonly TransactionInstruction[] {
+export function checkOfDecimals({ context, token }: TokenFacts): readonly TransactionInstruction[] {
   const { interest, scaledAmount } = token.settings
-  return interest || scaledAmount
-    ? []
-    : [checkMintDecimals(operation.mint, operation.program, token.decimals)]
+  return interest || scaledAmount ? [] : [checkMintDecimals(context.mint, context.program, token.decimals)]
 }

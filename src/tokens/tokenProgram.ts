@@ -12,10 +12,10 @@ export function tokenAccountOf(owner: PublicKey, mint: PublicKey, standard: Toke
   return getAssociatedTokenAddressSync(mint, owner, true, tokenProgram(standard))
 }
 
-/** The mint of an operation: its program, and the wallet with the needed authority, which signs and pays. */
-export type MintOperation = Readonly<{ mint: PublicKey; program: PublicKey; authority: PublicKey }>
+/** What instructions on a mint need: its program, and the wallet with the needed authority, which signs and pays. */
+export type MintContext = Readonly<{ mint: PublicKey; program: PublicKey; authority: PublicKey }>
 
-/** An operation of `authority` on a mint of a standard. */
-export function operationOn(mint: PublicKey, standard: TokenStandard, authority: PublicKey): MintOperation {
+/** The context of a mint of a standard for the wallet `authority`. */
+export function mintContext(mint: PublicKey, standard: TokenStandard, authority: PublicKey): MintContext {
   return { mint, program: tokenProgram(standard), authority }
 }

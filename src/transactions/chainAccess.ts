@@ -12,7 +12,8 @@ import { openJournal } from './journal'
  * serves another chain.
  */
 export async function openAccess(cluster: Cluster, ownRpcUrl: string | undefined): Promise<ChainAccess> {
-  const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
+  // The journal's checks load now, and not just before the wallet's prompt.
+  const [genesisHash] = await Promise.all([fetchGenesisHash(cluster, ownRpcUrl), import('./bothJournals')])
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { reason: 'other-chain', network: cluster.name })
   return {

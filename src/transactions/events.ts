@@ -422,3 +422,22 @@ export function parseEvent(row: unknown): readonly ExecutionEvent[] {
   const parsed = v.safeParse(event, row)
   return parsed.success ? [parsed.output as ExecutionEvent] : []
 }
+
+/** An event without its time. */
+export type UndatedEvent<Event> = Event extends unknown ? Omit<Event, 'at'> : never
+
+/** Writes an event with the current time into the journal, and resolves with it once it is on disk. */
+export type Recorder = (event: UndatedEvent<ExecutionEvent>) => Promise<ExecutionEvent>
+
+type EventWriter = Readonly<{
+  journal: Readonly<{ append: (operationId: string, event: ExecutionEvent) => Promise<void> }>
+  now: () => number
+}>
+
+export function recorder({ journal, now }: EventWriter, operationId: string): Recorder {
+  return async (undated) => {
+    const event: ExecutionEvent = { ...undated, at: now() }
+    await journal.append(operationId, event)
+    return event
+  }
+}

@@ -1,6 +1,5 @@
 /** The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are notified. */
 
-import type { Keypair } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows as Rows, askToPersist, inTransaction, keysAfter } from '../storage/database'
@@ -8,7 +7,7 @@ import { hasJournal, lowerJournalFlag, raiseJournalFlag, reserveJournalFlag } fr
 import { channelOf } from '../units/channel'
 import { inTurns } from '../units/inTurns'
 import { isSame } from '../units/isSame'
-import type { ChainAccess, Journal, NewestEvents } from './contract'
+import type { Journal, NewestEvents } from './contract'
 import { type ExecutionEvent, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
 
@@ -24,17 +23,17 @@ export function openJournal(): Journal {
   }
 }
 
-/** The two methods of Journal that look into all journals. oneAtATime.ts is already loaded with the signing code. */
+/** The two methods of Journal that look into all journals. openAccess has already loaded bothJournals.ts. */
 export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
   heldByOthers: ({ id }, signatures) =>
-    guarded(async () => (await import('./oneAtATime')).heldByOthers(id, signatures)),
+    guarded(async () => (await import('./bothJournals')).heldByOthers(id, signatures)),
   askedByOthers: ({ id }, blockhash) =>
-    guarded(async () => (await import('./oneAtATime')).askedByOthers(id, blockhash)),
+    guarded(async () => (await import('./bothJournals')).askedByOthers(id, blockhash)),
 }
 
 /** The newest events of both journals; see KnownSince. Rejects with journal/unavailable. */
 export function readNewestEvents(): Promise<NewestEvents> {
-  return guarded(async () => (await import('./oneAtATime')).readNewest())
+  return guarded(async () => (await import('./bothJournals')).readNewest())
 }
 
 /**
@@ -102,7 +101,7 @@ function isOnChain(event: ExecutionEvent): boolean {
 async function request(
   ...[operationId, events, lookedFor, known = { agreed: [] }]: Parameters<Journal['request']>
 ): Promise<void> {
-  const { requireMayAsk, BOTH_JOURNALS } = await import('./oneAtATime')
+  const { requireMayAsk, BOTH_JOURNALS } = await import('./bothJournals')
   const keys = await inTransaction(
     BOTH_JOURNALS,
     'readwrite',
@@ -469,40 +468,4 @@ export function beginSettling(operationId: string): () => void {
 function change(next: ReadonlySet<string>): void {
   settling = next
   for (const listener of listeners) listener()
-}
-
-/** An event without its time. */
-export type UndatedEvent<Event> = Event extends unknown ? Omit<Event, 'at'> : never
-
-/** Writes an event with the current time into the journal, and resolves with it once it is on disk. */
-export type Recorder = (event: UndatedEvent<ExecutionEvent>) => Promise<ExecutionEvent>
-
-export function recorder(
-  { journal, now }: Pick<ChainAccess, 'journal' | 'now'>,
-  operationId: string,
-): Recorder {
-  return async (undated) => {
-    const event: ExecutionEvent = { ...undated, at: now() }
-    await journal.append(operationId, event)
-    return event
-  }
-}
-
-/** Further keys that an operation needs besides the wallet's, by address; in this tab's memory only. */
-const held = new Map<string, Keypair>()
-
-/** Keeps keys that the person gave for an operation, in case the wallet has to be asked again. */
-export function holdSigners(keys: readonly Keypair[]): void {
-  for (const key of keys) held.set(key.publicKey.toBase58(), key)
-}
-
-/** Forgets the keys of these addresses: their operation is done. */
-export function dropSigners(addresses: readonly string[]): void {
-  for (const address of addresses) held.delete(address)
-}
-
-/** The keys of these addresses; null where one of them is no longer here. */
-export function heldSigners(addresses: readonly string[]): readonly Keypair[] | null {
-  const keys = addresses.flatMap((address) => held.get(address) ?? [])
-  return keys.length === addresses.length ? keys : null
 }

@@ -9,7 +9,7 @@ import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import { isSame } from '../units/isSame'
 import type { ChainAccess } from './contract'
-import type { ExecutionEvent, TokenDelta, UnprovenReason } from './events'
+import type { ExecutionEvent, Recorder, TokenDelta, UnprovenReason } from './events'
 import {
   askedSince,
   type Execution,
@@ -18,7 +18,6 @@ import {
   type WalletRequest,
 } from './execution'
 import { type PollLimits, untilTold } from './expiry'
-import type { Recorder } from './journal'
 import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { carriesOut, isSigned, signatureOf } from './signedMessage'
 

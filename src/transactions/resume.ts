@@ -8,7 +8,7 @@ import { foldChanges, startingChanges } from './bill'
 import { requireOver, searchOnce } from './search'
 import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
-import type { ExecutionEvent, PartRecord, StepRecord } from './events'
+import { type ExecutionEvent, type PartRecord, recorder, type StepRecord } from './events'
 import {
   type AskedBefore,
   canAskAgain,
@@ -21,7 +21,8 @@ import {
   requestsOf,
 } from './execution'
 import { writableAccounts } from './fees'
-import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
+import { dropSigners, heldSigners } from './heldSigners'
+import { readNewestEvents } from './journal'
 import { doneSince, requireNoneUnderWay, requireNotDoneSince } from './oneAtATime'
 import {
   partMessage,

@@ -12,7 +12,13 @@ import {
   lookUp,
 } from './broadcast'
 import type { ChainAccess } from './contract'
-import type { ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
+import {
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  type OperationRecord,
+  recorder,
+  type Recorder,
+} from './events'
 import {
   type Confirmed,
   currentTransaction,
@@ -37,7 +43,6 @@ import {
   untilTold,
 } from './expiry'
 import { landedFailure, programsOf } from './failures/decode'
-import { recorder, type Recorder } from './journal'
 import { lookupTablesOf } from './pack'
 import { landedOf, readPaid, writePaid } from './paid'
 import {

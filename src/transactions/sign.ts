@@ -35,6 +35,9 @@ import {
   type ExecutionEvent,
   type ExecutionEventOf,
   type OperationRecord,
+  recorder,
+  type Recorder,
+  type UndatedEvent,
 } from './events'
 import {
   type LatestRequest,
@@ -46,7 +49,7 @@ import {
 } from './execution'
 import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } from './journal'
+import { dropSigners, holdSigners } from './heldSigners'
 import { requireFailuresOver, requireNoneUnderWay, requireNotMade } from './oneAtATime'
 import {
   compileMessage,

@@ -34,7 +34,7 @@ export function ardriveStorage(
       })
       const answer = v.safeParse(Uploaded, told)
       if (!answer.success)
-        throw new AppError('storage/failed', { message: 'Arweave’s uploader gave no address' })
+        throw new AppError('storage/failed', { reason: 'no-address', by: 'Arweave’s uploader' })
       return `${gateway}/${answer.output.id}`
     },
   }
@@ -60,7 +60,7 @@ async function fetchFreeLimit(url: string, signal?: AbortSignal): Promise<number
   const { bytes } = await fetchFile(url, { limit: LARGEST_INFO, timeoutMs: INFO_TIMEOUT_MS, signal })
   const info = v.safeParse(Info, parsed(bytes))
   if (info.success) return info.output.freeUploadLimitBytes
-  throw new AppError('storage/unavailable', { message: 'Arweave’s uploader did not say how much it takes' })
+  throw new AppError('storage/unavailable', { reason: 'no-limit' })
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -1,5 +1,4 @@
 import { AppError, toAppError } from '../errors/AppError'
-import { refusalOf } from '../errors/codes'
 import { bytesAtMost } from '../units/atMost'
 import { pause } from '../units/pause'
 import { addressToRead, isReadableAddress, whyNotRead } from './readableAddress'
@@ -57,7 +56,7 @@ function requireAnswer(url: string, { status, url: end, redirected }: Response):
     throw new AppError('storage/failed', { url, end, reason: 'redirect', message })
   }
   if (status === 200) return
-  throw new AppError('storage/failed', { url, status, message: `The file’s host ${refusalOf(status)}` })
+  throw new AppError('storage/failed', { url, status })
 }
 
 function typeOf(response: Response): string {

@@ -1,5 +1,4 @@
 import { AppError, toAppError } from '../errors/AppError'
-import { refusalOf } from '../errors/codes'
 import { textAtMost } from '../units/atMost'
 
 /** The progress of an upload: bytes sent, of all bytes. */
@@ -31,7 +30,7 @@ type PostFile = Upload &
   Readonly<{
     signal?: AbortSignal | undefined
     patience?: UploadPatience | undefined
-    /** The meaning of a status with this provider, as a sentence without its full stop. */
+    /** What a status means with this provider, as a reason. */
     refusals?: Readonly<Record<number, string>>
   }>
 
@@ -56,10 +55,7 @@ export async function postFile({
   if (status >= 200 && status < 300) return parsed(text)
   if (refusals[status] === undefined && (status === 402 || status === 413))
     throw new AppError('storage/too-large', { ...bytesOf(upload), status })
-  throw new AppError('storage/failed', {
-    status,
-    message: refusals[status] ?? `The storage ${refusalOf(status)}`,
-  })
+  throw new AppError('storage/failed', { status, reason: refusals[status] })
 }
 
 async function sendPatiently(
@@ -93,8 +89,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    const message = 'The storage answered with something that is not JSON'
-    throw new AppError('storage/failed', { message }, { cause })
+    throw new AppError('storage/failed', { reason: 'no-json' }, { cause })
   }
 }
 
@@ -181,7 +176,7 @@ function viaRequest(
 const LONGEST_ANSWER = 64 * 1024
 
 function tooLong(): AppError {
-  return new AppError('storage/failed', { message: 'The storage answered with far more than an address' })
+  return new AppError('storage/failed', { reason: 'too-long' })
 }
 
 /** The answer of a request. It reads Retry-After only where the other origin exposes it: browsers log an error otherwise. */

@@ -7,9 +7,9 @@ import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
 const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b[a-z2-7]{58}$/)) }) })
 
 const REFUSALS = {
-  401: 'Pinata does not know this key, or it has run out',
-  402: 'Your plan at Pinata does not take this file',
-  403: 'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up',
+  401: 'unknown-key',
+  402: 'plan',
+  403: 'key-refused',
 } as const
 
 /**
@@ -28,16 +28,13 @@ export function pinataStorage(
     addressLength: gateway.length + '/ipfs/'.length + 59,
     fetchFreeLimit: () => Promise.resolve(PINATA_BYTES),
     upload: async (file, signal, onSent) => {
-      if (jwt === '')
-        throw new AppError('storage/failed', {
-          message: 'Pinata needs a key of yours: paste it under Storage',
-        })
+      if (jwt === '') throw new AppError('storage/failed', { reason: 'no-key' })
       const url = `${uploader}/v3/files`
       const headers = { authorization: `Bearer ${jwt}` }
       const body = formOf(file)
       const answer = await postFile({ url, body, headers, onSent, signal, patience, refusals: REFUSALS })
       const uploaded = v.safeParse(Uploaded, answer)
-      if (!uploaded.success) throw new AppError('storage/failed', { message: 'Pinata gave no address' })
+      if (!uploaded.success) throw new AppError('storage/failed', { reason: 'no-address', by: 'Pinata' })
       return `${gateway}/ipfs/${uploaded.output.data.cid}`
     },
   }

@@ -20,7 +20,7 @@ export function practiceStorage(base: string): UploadStorage {
       const headers = { 'content-type': file.type }
       const answer = v.safeParse(Answer, await postFile({ url: base, body: file, headers, onSent, signal }))
       if (!answer.success)
-        throw new AppError('storage/failed', { message: 'The practice storage gave no address' })
+        throw new AppError('storage/failed', { reason: 'no-address', by: 'The practice storage' })
       return `${base}/${answer.output.id}`
     },
   }

@@ -235,6 +235,25 @@ describe('errors in words', () => {
     )
   })
 
+  test.each([
+    [{ reason: 'no-json' }, 'The storage answered with something that is not JSON.'],
+    [{ reason: 'too-long' }, 'The storage answered with far more than an address.'],
+    [{ reason: 'no-address', by: 'Pinata' }, 'Pinata gave no address.'],
+    [{ reason: 'no-key' }, 'Pinata needs a key of yours: paste it under Storage.'],
+    [{ status: 401, reason: 'unknown-key' }, 'Pinata does not know this key, or it has run out.'],
+    [{ status: 402, reason: 'plan' }, 'Your plan at Pinata does not take this file.'],
+    [
+      { status: 403, reason: 'key-refused' },
+      'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up.',
+    ],
+    [{ status: 429 }, 'The storage is asked too often (429).'],
+    [{ status: 404 }, 'The storage has nothing at this address (404).'],
+    [{ status: 404, url: 'https://a.example/x' }, 'The file’s host has nothing at this address (404).'],
+  ])('a storage that failed with %j', (context, said) => {
+    const { detail } = describeFailure('storage/failed', context)
+    expect(detail).toBe(`${said} Nothing was sent and nothing was paid.`)
+  })
+
   test('keep their name through an AppError', () => {
     expect(describeError(new AppError('wallet/declined')).title).toBe('Declined in your wallet')
   })

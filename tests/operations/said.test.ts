@@ -52,7 +52,7 @@ const SENTENCES: readonly (readonly [Said, string])[] = [
   [engineSays('account-value', { value: { kind: 'text', text: 'revoked' } }), 'revoked'],
   [
     engineSays('account-value', { value: { kind: 'text', text: `a \n b${'c'.repeat(300)}` } }),
-    `a b${'c'.repeat(197)}`,
+    `a b${'c'.repeat(197)}…`,
   ],
   [engineSays('account-value', { value: { kind: 'tokens', units: 5_500_000n, decimals: 6 } }), '5.5'],
   [engineSays('network-fee', {}), 'Network fee'],

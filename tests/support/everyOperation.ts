@@ -3,7 +3,7 @@ import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { planCloseAuthority } from '../../src/tokens/operations/closeAuthority'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
-import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { mintContext, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
 import { AppError } from '../../src/errors/AppError'
@@ -114,7 +114,7 @@ function onEmptyAccount(
         const mint = await aManagedToken(practice, maker)
         const { publicKey } = payer
         const account = tokenAccountOf(publicKey, mint, 'token-2022')
-        const operation = operationOn(mint, 'token-2022', publicKey)
+        const operation = mintContext(mint, 'token-2022', publicKey)
         await practice.send(
           [
             openTokenAccount(operation, { owner: publicKey, account, mayExist: true }),

@@ -4,7 +4,7 @@ import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import type { TokenDraft } from '../../src/tokens/createToken'
-import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { mintContext, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import type { Plan } from '../../src/transactions/plan'
 import type { ActId } from '../../src/operations/registry'
 import type { PracticeChain } from './chain'
@@ -39,7 +39,7 @@ export async function payFees(
   amount = 1_000_000n,
 ): Promise<bigint> {
   const from = tokenAccountOf(payer.publicKey, mint, 'token-2022')
-  const operation = operationOn(mint, 'token-2022', payer.publicKey)
+  const operation = mintContext(mint, 'token-2022', payer.publicKey)
   const fee = (amount + 99n) / 100n
   for (let at = 0; at < owners.length; at += 5)
     await practice.send(

@@ -14,7 +14,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readHeldAccounts } from '../../src/tokens/heldAccounts'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
-import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { mintContext, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { planCloseAccounts, planWithdrawRent, readRentFacts } from '../../src/tokens/operations/rent'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -205,7 +205,7 @@ it('closes an account that withholds fees after it has harvested them, and one t
 
   const frozen = await aManagedToken(practice, maker)
   const account = tokenAccountOf(payer.publicKey, frozen, 'token-2022')
-  const operation = operationOn(frozen, 'token-2022', maker.publicKey)
+  const operation = mintContext(frozen, 'token-2022', maker.publicKey)
   await practice.send(
     [
       openTokenAccount(operation, { owner: payer.publicKey, account, mayExist: true }),

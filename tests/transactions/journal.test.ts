@@ -7,6 +7,7 @@ import type { ExecutionEvent, OperationRecord } from '../../src/transactions/eve
 import { foldExecution } from '../../src/transactions/execution'
 import type { Journal } from '../../src/transactions/contract'
 import type * as JournalModule from '../../src/transactions/journal'
+import { dropSigners, heldSigners, holdSigners } from '../../src/transactions/heldSigners'
 import { openJournal, probeJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
 import { saidText } from '../support/said'
@@ -377,13 +378,13 @@ describe('the history', () => {
   test('keys that a person gave are there until the operation is done, or none of them', () => {
     const keys = [Keypair.generate(), Keypair.generate()]
     const addresses = keys.map(({ publicKey }) => publicKey.toBase58())
-    expect(history.heldSigners([])).toEqual([])
-    expect(history.heldSigners(addresses)).toBeNull()
-    history.holdSigners(keys)
-    expect(history.heldSigners(addresses)).toEqual(keys)
-    history.dropSigners(addresses.slice(0, 1))
-    expect(history.heldSigners(addresses)).toBeNull()
-    expect(history.heldSigners(addresses.slice(1))).toEqual(keys.slice(1))
+    expect(heldSigners([])).toEqual([])
+    expect(heldSigners(addresses)).toBeNull()
+    holdSigners(keys)
+    expect(heldSigners(addresses)).toEqual(keys)
+    dropSigners(addresses.slice(0, 1))
+    expect(heldSigners(addresses)).toBeNull()
+    expect(heldSigners(addresses.slice(1))).toEqual(keys.slice(1))
   })
 
   test('tells every page that the journal has changed', async () => {

@@ -539,11 +539,11 @@ const cpmmAt = (pool: PublicKey) => ({ ...derivePool(cpmmProgram('mainnet'), aKe
 describe('what a pool’s program is asked for', () => {
   type About = Readonly<{ pool: PublicKey; position: PublicKey; amounts: readonly bigint[] }>
   const hands = () => ({ owner: PAYER, tokens: [aKey(), aKey()], lp: aKey() }) as const
-  const cpmmLock = (record: PublicKey) => ({
+  const cpmmLock = (state: PublicKey) => ({
     program: lockProgram('mainnet'),
     nftMint: aKey(),
     nftAccount: aKey(),
-    record,
+    state,
     lockedLp: aKey(),
   })
   const dammAt = ({ pool, position }: About) => ({

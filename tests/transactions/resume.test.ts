@@ -12,7 +12,7 @@ import {
   promisedCosts,
   type Execution,
 } from '../../src/transactions/execution'
-import { dropSigners, heldSigners } from '../../src/transactions/journal'
+import { dropSigners, heldSigners } from '../../src/transactions/heldSigners'
 import { nextDraft, prepareNext, signAgain } from '../../src/transactions/resume'
 import type { GuardExpectation } from '../../src/transactions/pack'
 import type { Step } from '../../src/transactions/plan'

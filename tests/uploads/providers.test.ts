@@ -122,13 +122,13 @@ describe('Pinata with the person’s own key, in the shape of its documentation'
   })
 
   test.each([
-    [401, 'Pinata does not know this key, or it has run out'],
-    [402, 'Your plan at Pinata does not take this file'],
-    [403, 'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up'],
-  ])('says what %i means', async (status, message) => {
+    [401, 'unknown-key'],
+    [402, 'plan'],
+    [403, 'key-refused'],
+  ])('says what %i means', async (status, reason) => {
     const base = await serve((_, response) => response.writeHead(status).end('{"error":{}}'))
     const upload = pinataStorage(JWT, base, undefined, HASTY).upload(picture)
-    await expect(upload).rejects.toMatchObject({ code: 'storage/failed', context: { status, message } })
+    await expect(upload).rejects.toMatchObject({ code: 'storage/failed', context: { status, reason } })
   })
 
   test.each(['{"data":{}}', `{"cid":"${CID}"}`, '{"data":{"cid":"../etc/passwd"}}', '{"data":null}', '[]'])(

@@ -13,7 +13,7 @@ export const METEORA_DAMM_V2 = {
   programs: { mainnet: PROGRAM, devnet: PROGRAM, practice: PROGRAM },
   vaultOwners: { mainnet: VAULT_OWNER, devnet: VAULT_OWNER, practice: VAULT_OWNER },
   feeReceivers: [],
-  programRecords: [
+  programProfiles: [
     {
       address: PROGRAM,
       name: 'Meteora DAMM v2',

@@ -147,8 +147,8 @@ export function lockedLpAccount(cluster: ClusterId, lpMint: string): PublicKey {
   return tokenAccountOf(lockProgram(cluster).authority, new PublicKey(lpMint), 'spl')
 }
 
-/** The record of one lock, by the mint of its NFT. */
-export function lockRecordAddress({ address }: LockProgram, nftMint: PublicKey): PublicKey {
+/** The state of one lock, by the mint of its NFT. */
+export function lockStateAddress({ address }: LockProgram, nftMint: PublicKey): PublicKey {
   return deriveLock(address, 'locked_liquidity', nftMint)
 }
 

@@ -19,7 +19,7 @@ import {
   creatorFeeShareAddress,
   lockedLpAccount,
   lockProgram,
-  lockRecordAddress,
+  lockStateAddress,
   type PoolAddresses,
 } from './addresses'
 import { requireLp } from './build'
@@ -72,7 +72,7 @@ export async function buildCpmmLock(
     opened,
     changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - lpAmount), nftChange(lock)],
     by: 'Raydium Burn & Earn',
-    record: lock.record,
+    state: lock.state,
     nft: nft.publicKey,
   }
 }
@@ -88,7 +88,7 @@ function lockAccounts(
     program,
     nftMint,
     nftAccount: tokenAccountOf(new PublicKey(owner), nftMint, 'spl'),
-    record: lockRecordAddress(program, nftMint),
+    state: lockStateAddress(program, nftMint),
     lockedLp: lockedLpAccount(cluster, lpMintOf(pool).toBase58()),
   }
 }
@@ -97,8 +97,8 @@ async function fetchOpened(
   { connection }: ChainConnection,
   lock: LockAccounts,
 ): Promise<readonly OpenedAccount[]> {
-  const { record, nftMint, nftAccount, lockedLp } = lock
-  const [[ofRecord = 0n, ofMint = 0n, ofAccount = 0n], shared] = await Promise.all([
+  const { state, nftMint, nftAccount, lockedLp } = lock
+  const [[ofState = 0n, ofMint = 0n, ofAccount = 0n], shared] = await Promise.all([
     fetchRent(connection, [LOCK_BYTES, MINT_SIZE, ACCOUNT_SIZE]),
     connection.getAccountInfo(lockedLp, 'confirmed'),
   ])
@@ -109,7 +109,7 @@ async function fetchOpened(
     refundable: false,
   })
   return [
-    opened('lock-record', record, LOCK_BYTES, ofRecord),
+    opened('lock-record', state, LOCK_BYTES, ofState),
     opened('lock-mint', nftMint, MINT_SIZE, ofMint),
     opened('lock-account', nftAccount, ACCOUNT_SIZE, ofAccount),
     ...(shared

@@ -6,9 +6,9 @@ import { fetchAccounts, type FoundAccount, inChunks } from '../../solana/account
 import { mulDivFloor } from '../math'
 import { netOf } from '../../tokens/transferFeeMath'
 import type { ChainConnection, Position, Pool, PositionAction } from '../venue'
-import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'
+import { cpmmProgram, lockProgram, lockStateAddress } from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } from './fetchPools'
-import { decodeLockRecord, type LockRecord, unknownCpmmLayout } from './layouts'
+import { decodeLockState, type LockState, unknownCpmmLayout } from './layouts'
 
 /**
  * A wallet's positions in the program's pools: LP tokens, recognised by their mint authority, and NFTs of Burn & Earn. Takes four rounds
@@ -18,19 +18,22 @@ import { decodeLockRecord, type LockRecord, unknownCpmmLayout } from './layouts'
 export function fetchCpmmPositions(chain: ChainConnection, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
     const held = await fetchHeld(chain, owner)
-    const [found, records] = await Promise.all([searchPools(chain, held.lp), fetchRecords(chain, held.nfts)])
-    const lockedPools = await fetchLockedPools(chain, records, found)
+    const [found, states] = await Promise.all([
+      searchPools(chain, held.lp),
+      fetchLockStates(chain, held.nfts),
+    ])
+    const lockedPools = await fetchLockedPools(chain, states, found)
     const pools = await fetchPools(chain, [...found, ...lockedPools])
-    const unread = found[0]?.address ?? records[0]?.pool
+    const unread = found[0]?.address ?? states[0]?.pool
     if (unread !== undefined && pools.length === 0) throw unknownCpmmLayout(unread)
     const byLpMint = new Map(pools.map((pool) => [pool.lpMint, pool]))
     const free = held.lp.flatMap((account) => {
       const pool = byLpMint.get(account.lpMint)
       return pool ? [lpPosition(pool, owner, account, held.canLock)] : []
     })
-    const locked = records.flatMap(({ address, lpMint, nftMint: nft, locked: amount }) => {
+    const locked = states.flatMap(({ address, lpMint, nftMint: nft, locked: amount }) => {
       const pool = byLpMint.get(lpMint)
-      return pool ? [lockedPosition(pool, owner, { record: address, nft, locked: amount })] : []
+      return pool ? [lockedPosition(pool, owner, { lock: address, nft, locked: amount })] : []
     })
     return [...free, ...locked]
   })
@@ -108,20 +111,20 @@ async function searchPool(chain: ChainConnection, { lpMint, address }: LpAccount
   }
 }
 
-type Record = LockRecord & Readonly<{ address: string }>
+type FoundLock = LockState & Readonly<{ address: string }>
 
 /** How many addresses are derived before the page may draw again: each takes some tenths of a millisecond. */
 const AT_ONCE = 25
 
-async function fetchRecords(
+async function fetchLockStates(
   { connection, cluster }: ChainConnection,
   nfts: readonly PublicKey[],
-): Promise<readonly Record[]> {
+): Promise<readonly FoundLock[]> {
   const program = lockProgram(cluster)
   const addresses: PublicKey[] = []
   for (const [at, nft] of nfts.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resume) => setTimeout(resume))
-    addresses.push(lockRecordAddress(program, nft))
+    addresses.push(lockStateAddress(program, nft))
   }
   const accounts = await fetchAccounts(connection, addresses)
   return addresses.flatMap((key, at) => {
@@ -129,7 +132,7 @@ async function fetchRecords(
     const address = key.toBase58()
     if (!account?.owner.equals(program.address)) return []
     try {
-      return [{ address, ...decodeLockRecord(account.data, address) }]
+      return [{ address, ...decodeLockState(account.data, address) }]
     } catch {
       return [] // locks of another kind of pool
     }
@@ -139,11 +142,11 @@ async function fetchRecords(
 /** The pools of locks: the wallet may have no LP tokens of these pools. */
 async function fetchLockedPools(
   chain: ChainConnection,
-  records: readonly Record[],
+  states: readonly FoundLock[],
   found: readonly FoundPool[],
 ): Promise<readonly FoundPool[]> {
   const known = new Set(found.map(({ address }) => address))
-  const missing = [...new Set(records.map(({ pool }) => pool))].filter((pool) => !known.has(pool))
+  const missing = [...new Set(states.map(({ pool }) => pool))].filter((pool) => !known.has(pool))
   const keys = missing.map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(chain.connection, keys)
   return foundAt(chain, keys, accounts)
@@ -183,10 +186,10 @@ function lpPosition(
 function lockedPosition(
   pool: Pool,
   owner: string,
-  { record, nft, locked }: Readonly<{ record: string; nft: string; locked: bigint }>,
+  { lock, nft, locked }: Readonly<{ lock: string; nft: string; locked: bigint }>,
 ): Position {
   return {
-    id: record,
+    id: lock,
     owner,
     pool,
     free: 0n,

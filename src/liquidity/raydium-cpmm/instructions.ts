@@ -159,12 +159,12 @@ const readOnly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false,
 const LOCK_CP_LIQUIDITY = [216, 157, 29, 78, 38, 51, 31, 26]
 const COLLECT_CP_FEES = [8, 30, 51, 199, 209, 184, 247, 133]
 
-/** The mint and account of a lock's NFT, the lock's record, and the account of all locked LP tokens of the mint. */
+/** The mint and account of a lock's NFT, the lock's state, and the account of all locked LP tokens of the mint. */
 export type LockAccounts = Readonly<{
   program: LockProgram
   nftMint: PublicKey
   nftAccount: PublicKey
-  record: PublicKey
+  state: PublicKey
   lockedLp: PublicKey
 }>
 
@@ -183,7 +183,7 @@ export function lockCpLiquidity(
     signing(writable(lock.nftMint)),
     writable(lock.nftAccount),
     readOnly(at.pool),
-    writable(lock.record),
+    writable(lock.state),
     readOnly(at.lpMint),
     ...[lp, lock.lockedLp, ...at.vaults, metaplexAddress(lock.nftMint)].map(writable),
     ...[SYSVAR_RENT_PUBKEY, SystemProgram.programId, TOKEN_PROGRAM_ID, ASSOCIATED_TOKEN_PROGRAM_ID].map(
@@ -204,7 +204,7 @@ export function collectCpFees(
     readOnly(lock.program.authority),
     signing(readOnly(owner)),
     readOnly(lock.nftAccount),
-    writable(lock.record),
+    writable(lock.state),
     ...[at.program.address, at.program.authority].map(readOnly),
     ...[at.pool, at.lpMint, ...tokens, ...at.vaults].map(writable),
     ...at.mints.map(readOnly),

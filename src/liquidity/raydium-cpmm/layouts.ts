@@ -147,7 +147,7 @@ export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint
   return rate
 }
 
-/** Bytes of a record. */
+/** Bytes of a lock's state. */
 export const LOCK_BYTES = 256
 const LOCK_ACCOUNT: AccountKind = {
   venue: VENUE,
@@ -155,11 +155,11 @@ const LOCK_ACCOUNT: AccountKind = {
   bytes: LOCK_BYTES,
 }
 
-/** Burn & Earn's record of one lock: an LP amount of a pool, whose fees belong to the holder of the NFT. */
-export type LockRecord = Readonly<{ locked: bigint; pool: string; nftMint: string; lpMint: string }>
+/** Burn & Earn's state of one lock: an LP amount of a pool, whose fees belong to the holder of the NFT. */
+export type LockState = Readonly<{ locked: bigint; pool: string; nftMint: string; lpMint: string }>
 
-/** The record at `address` (raydium_liquidity_locking, LockedCpLiquidityState). Throws pool/unknown-layout. */
-export function decodeLockRecord(data: Uint8Array, address: string): LockRecord {
+/** The state at `address` (raydium_liquidity_locking, LockedCpLiquidityState). Throws pool/unknown-layout. */
+export function decodeLockState(data: Uint8Array, address: string): LockState {
   const read = readerOf(data, LOCK_ACCOUNT, address)
   const locked = read.u64()
   read.skip(8 + 8 + 8 + 16 + 8) // LP claimed and not, the pool's LP and product at the latest claim, and its epoch

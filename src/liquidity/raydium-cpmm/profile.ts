@@ -48,7 +48,7 @@ export const RAYDIUM_CPMM = {
   programs: { mainnet: PROGRAM, devnet: DEVNET_PROGRAM, practice: PROGRAM },
   vaultOwners: { mainnet: VAULT_OWNER, devnet: DEVNET_VAULT_OWNER, practice: VAULT_OWNER },
   feeReceivers: [FEE_RECEIVER, DEVNET_FEE_RECEIVER],
-  programRecords: [
+  programProfiles: [
     {
       address: PROGRAM,
       name: 'Raydium CPMM',

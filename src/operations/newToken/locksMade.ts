@@ -8,7 +8,7 @@ import {
   isByOneWord,
   isNowhere,
 } from '../../transactions/execution'
-import { heldSigners } from '../../transactions/journal'
+import { heldSigners } from '../../transactions/heldSigners'
 import type { NewLockSubject, Subject } from '../../transactions/subject'
 import type { Said } from '../../units/said'
 import { isSame } from '../../units/isSame'

@@ -114,7 +114,7 @@ function planOrders(
         },
     title: (others.length === 0 && steps.at(-1)?.title) || tokensSay('change-token', { name: facts.name }),
     steps: steps.map(withOwnId),
-    accounts: { payer: facts.operation.authority, creates, receivers: facts.receivers },
+    accounts: { payer: facts.context.authority, creates, receivers: facts.receivers },
     ...confirmedBy(sorted),
   }
 }
@@ -157,14 +157,14 @@ function note(steps: readonly TokenStep[], { promised }: RunningChanges): void {
 
 /** What the wallet keeps of the token after these orders: its other authorities, and what its accounts hold. */
 function staysOf(orders: readonly TokenOrder[], facts: TokenFacts, { balances }: RunningChanges) {
-  const { token, operation, own, held } = facts
+  const { token, context, own, held } = facts
   const given = new Set<string>(
     orders.flatMap((order) =>
       order.kind === 'change-authority' ? order.role : order.kind === 'make-immutable' ? 'metadata' : [],
     ),
   )
-  const wallet = operation.authority.toBase58()
-  const mine = own.owner.equals(operation.authority) ? [own, ...held] : held
+  const wallet = context.authority.toBase58()
+  const mine = own.owner.equals(context.authority) ? [own, ...held] : held
   const accounts = new Map(mine.map(({ account, amount }) => [account.toBase58(), amount]))
   const left = [...accounts].map(([account, amount]) => balances.get(account) ?? amount)
   return {
@@ -188,11 +188,11 @@ function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step
   return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
 }
 
-function requireAuthority(order: TokenOrder, { token, operation, kinds }: TokenFacts): void {
+function requireAuthority(order: TokenOrder, { token, context, kinds }: TokenFacts): void {
   const role = actOf(order).needs(order)
   if (role === null) return
   const by = token.authorities[role]
-  if (by === operation.authority.toBase58()) return
+  if (by === context.authority.toBase58()) return
   if (by === undefined) throw barred(tokensSay('nothing-to-change', {}))
   if (by === null) throw barred(tokensSay('authority-revoked', {}))
   const kind = kinds.get(by)

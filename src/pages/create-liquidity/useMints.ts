@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { addressIn } from '../../forms/formUrl'
+import { addressInUrl } from '../../forms/formUrl'
 import { SOL_MINT } from '../../liquidity/orient'
 import { VENUES, type VenueId } from '../../liquidity/profiles'
 import { useOnceHydrated } from '../../ui/useHydrated'
@@ -11,8 +11,8 @@ export type PairMints = Readonly<{ token: string | null; quote: string }>
 export function useMints(): [PairMints, (mints: PairMints) => void] {
   const [search, setSearch] = useSearchParams()
   // The prerendered page does not know its URL: it is read after hydration.
-  const token = useOnceHydrated(addressIn(search, 'token'), null)
-  const quote = useOnceHydrated(addressIn(search, 'quote'), null) ?? SOL_MINT
+  const token = useOnceHydrated(addressInUrl(search, 'token'), null)
+  const quote = useOnceHydrated(addressInUrl(search, 'quote'), null) ?? SOL_MINT
   const setMints = useCallback(
     (mints: PairMints) => setSearch((before) => withMints(before, mints), { replace: true }),
     [setSearch],

@@ -112,7 +112,7 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
   const made = venue === undefined || first?.what === 'mint' ? first : undefined
   if (venue === undefined && made === undefined) return undefined
   const paid = paidBeside(transaction, wallet, {
-    programs: venue?.programRecords.map(({ address }) => address) ?? [],
+    programs: venue?.programProfiles.map(({ address }) => address) ?? [],
     vaultOwners: venue ? Object.values(venue.vaultOwners) : [],
     isFee: (address, lamports) =>
       venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
-import { addressIn, type FormUrl } from '../../forms/formUrl'
+import { addressInUrl, type FormUrl } from '../../forms/formUrl'
 import { type FormMemory, type TypedField, useKeptForm } from '../../forms/keptForm'
 import type { PanelBill } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
@@ -135,8 +135,8 @@ const schema = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string(
 /** The swap in the URL: `?from=…&to=…&amount=…`, and `times=…` for a token with a multiplier. */
 const URL_OF_SWAP: FormUrl<SwapValues> = {
   read: (search) => ({
-    from: addressIn(search, 'from'),
-    to: addressIn(search, 'to'),
+    from: addressInUrl(search, 'from'),
+    to: addressInUrl(search, 'to'),
     sum: {
       text: valueOfTyped((search.get('amount') ?? '').slice(0, LONGEST)),
       times: multiplierIn(search),

@@ -6,7 +6,7 @@ import { extensionsOf } from '../mintSize'
 import { openTokenAccount, rentCost } from '../operations/accounts'
 import { mintSupply } from '../operations/supply'
 import { saidAmount, tokensSay } from '../said'
-import { operationOn } from '../tokenProgram'
+import { mintContext } from '../tokenProgram'
 
 /**
  * Mints the supply: the wallet's part, then each allocation in a separate step, so that many allocations spread over transactions. The
@@ -19,7 +19,7 @@ export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonl
 }
 
 function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts }: CreateTokenFacts): Step {
-  const operation = operationOn(mint, draft.standard, payer)
+  const operation = mintContext(mint, draft.standard, payer)
   const account = tokenAccount.toBase58()
   // Only an operation of one transaction can be sure that nobody else opens the account before it; that saves a byte.
   const mayExist = draft.fields.length + draft.allocations.length + extensionsOf(draft).length > 0
@@ -43,7 +43,7 @@ function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts
 function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }: CreateTokenFacts): Step {
   const { decimals, symbol } = draft
   const { instructions, balance, supply } = mintSupply(
-    operationOn(mint, draft.standard, payer),
+    mintContext(mint, draft.standard, payer),
     {
       account: tokenAccount,
       amount: rest,
@@ -77,7 +77,7 @@ function giveAllocation(
   const recipient = recipients[index]
   if (!recipient) throw new RangeError('there is no such allocation')
   const { owner, account, amount } = recipient
-  const operation = operationOn(mint, draft.standard, payer)
+  const operation = mintContext(mint, draft.standard, payer)
   const given = recipients.slice(0, index + 1).reduce((sum, each) => sum + each.amount, 0n)
   const { instructions, balance, supply } = mintSupply(
     operation,

@@ -11,7 +11,7 @@ import {
   changeMintAuthority,
 } from '../operations/authorities'
 import { saidAmount, tokensSay } from '../said'
-import { operationOn } from '../tokenProgram'
+import { mintContext } from '../tokenProgram'
 import { restForPayer, supplySteps } from './giveSupply'
 import { extensionSteps } from './extensions'
 import { firstFreezer, makeMint } from './makeMint'
@@ -53,7 +53,7 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
  */
 function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
   const { authorities, standard, name, symbol, decimals } = draft
-  const operation = operationOn(mint, standard, payer)
+  const operation = mintContext(mint, standard, payer)
   const supply = saidAmount(draft.supply, { decimals, symbol })
   const changed = (authority: DraftAuthority, first: DraftAuthority = 'wallet') =>
     isWallet(authority, payer)

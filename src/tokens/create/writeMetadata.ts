@@ -3,11 +3,11 @@ import { authorityAddress, authorityField } from '../authority'
 import type { DraftAuthority, CreateTokenFacts, TokenDraft } from '../createToken'
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
 import { tokensSay } from '../said'
-import { operationOn } from '../tokenProgram'
+import { mintContext } from '../tokenProgram'
 
 /** Writes name, symbol and file address, and each further field in a separate step, so that many fields spread over transactions. */
 export function writeMetadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
-  const operation = operationOn(facts.mint, draft.standard, facts.payer)
+  const operation = mintContext(facts.mint, draft.standard, facts.payer)
   return [
     metadataStep(draft, facts),
     ...draft.fields.map((field, index) => writeField(operation, field, index + 1)),
@@ -26,7 +26,7 @@ export function firstUpdateAuthority({ standard, authorities, fields }: TokenDra
 
 function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: CreateTokenFacts): Step {
   const { name, symbol, uri, standard } = draft
-  const operation = operationOn(mint, standard, payer)
+  const operation = mintContext(mint, standard, payer)
   const first = firstUpdateAuthority(draft)
   const content = { name, symbol, uri, updateAuthority: authorityAddress(first, payer) }
   const spl = standard === 'spl'

@@ -7,7 +7,7 @@ import type { Cost } from '../../transactions/plan'
 import type { Said } from '../../transactions/said'
 import type { AccountPrice } from '../createToken'
 import { tokensSay } from '../said'
-import type { MintOperation } from '../tokenProgram'
+import type { MintContext } from '../tokenProgram'
 
 /** A new account: its owner, its length, its rent, and the seed where its address is derived from one. */
 export type NewAccount = Readonly<{
@@ -56,7 +56,7 @@ function missingRent({ rent, balance }: AccountPrice): bigint {
  * has opened the account before, which takes one byte more.
  */
 export function openTokenAccount(
-  { mint, program, authority: payer }: MintOperation,
+  { mint, program, authority: payer }: MintContext,
   { owner, account, mayExist }: Readonly<{ owner: PublicKey; account: PublicKey; mayExist: boolean }>,
 ): TransactionInstruction {
   const create = mayExist

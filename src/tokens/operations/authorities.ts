@@ -6,7 +6,7 @@ import type { Step } from '../../transactions/plan'
 import { type AccountValue, authorityValue, transferFeeValue } from '../../transactions/accountValues'
 import type { Said, SaidAmount } from '../../transactions/said'
 import { type RuledFigure, saidAmount, tokensSay } from '../said'
-import type { MintOperation } from '../tokenProgram'
+import type { MintContext } from '../tokenProgram'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { checkOfDecimals } from '../checkMintDecimals'
 import type { RunningChanges } from './holders'
@@ -23,15 +23,15 @@ export type NewAuthority = Readonly<{ to: PublicKey | null; isSet?: boolean }>
 
 /** Revokes or transfers the mint authority. */
 export function changeMintAuthority(
-  operation: MintOperation,
+  context: MintContext,
   { to, isSet }: NewAuthority,
   { name, symbol, supply }: Readonly<{ name: string; symbol: string; supply: SaidAmount }>,
 ): Step {
   return stepOf(to, {
-    account: operation.mint,
+    account: context.mint,
     field: 'mintAuthority',
     label: tokensSay('field', { of: 'mintAuthority' }),
-    instructions: isSet ? [] : [setAuthority(operation, AuthorityType.MintTokens, to)],
+    instructions: isSet ? [] : [setAuthority(context, AuthorityType.MintTokens, to)],
     revoked: {
       id: 'revoke-mint-authority',
       detail: tokensSay('never-again', { role: 'mint' }),
@@ -44,12 +44,12 @@ export function changeMintAuthority(
 }
 
 /** Revokes or transfers the freeze authority. */
-export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: NewAuthority): Step {
+export function changeFreezeAuthority(context: MintContext, { to, isSet }: NewAuthority): Step {
   return stepOf(to, {
-    account: operation.mint,
+    account: context.mint,
     field: 'freezeAuthority',
     label: tokensSay('field', { of: 'freezeAuthority' }),
-    instructions: isSet ? [] : [setAuthority(operation, AuthorityType.FreezeAccount, to)],
+    instructions: isSet ? [] : [setAuthority(context, AuthorityType.FreezeAccount, to)],
     revoked: {
       id: 'revoke-freeze-authority',
       detail: tokensSay('no-freezing', { isSet: isSet ?? false }),
@@ -65,7 +65,7 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
  * set only when the account is made (`isSet`).
  */
 export function changeMetadataAuthority(
-  operation: MintOperation,
+  context: MintContext,
   account: PublicKey,
   { to, isSet }: NewAuthority,
 ): Step {
@@ -73,7 +73,7 @@ export function changeMetadataAuthority(
     account,
     field: 'metadataAuthority',
     label: tokensSay('field', { of: 'metadataAuthority' }),
-    instructions: isSet ? [] : [updateAuthority(operation, to)],
+    instructions: isSet ? [] : [updateAuthority(context, to)],
     revoked: {
       id: 'make-metadata-immutable',
       detail: tokensSay('never-again', { role: 'metadata' }),
@@ -90,12 +90,12 @@ export function authorityStep(
   facts: TokenFacts,
   { supply, promised }: Pick<RunningChanges, 'supply' | 'promised'>,
 ): Step {
-  const { operation, token, name, symbol, unit } = facts
+  const { context, token, name, symbol, unit } = facts
   const to = address === null ? null : new PublicKey(address)
   switch (role) {
     case 'mint': {
       const words = { name, symbol, supply: saidAmount(supply, unit) }
-      const step = changeMintAuthority(operation, { to }, words)
+      const step = changeMintAuthority(context, { to }, words)
       return { ...step, instructions: [...checkOfDecimals(facts), ...step.instructions] }
     }
     case 'freeze':
@@ -103,9 +103,9 @@ export function authorityStep(
     case 'metadata':
       return token.metadata?.source === 'metaplex'
         ? metaplexAuthority(to, facts)
-        : changeMetadataAuthority(operation, operation.mint, { to })
+        : changeMetadataAuthority(context, context.mint, { to })
     default:
-      return changeOtherAuthority(role, to, operation, ruledBy(role, token, promised))
+      return changeOtherAuthority(role, to, context, ruledBy(role, token, promised))
   }
 }
 
@@ -113,8 +113,8 @@ export function authorityStep(
  * Transfers or revokes the freeze authority. Where new accounts begin frozen, nobody can use one that is opened after the authority is
  * revoked.
  */
-function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: TokenFacts): Step {
-  const step = changeFreezeAuthority(operation, { to })
+function freezeAuthority(to: PublicKey | null, { context, frozenAtFirst }: TokenFacts): Step {
+  const step = changeFreezeAuthority(context, { to })
   if (to !== null || !frozenAtFirst || step.finality !== 'final') return step
   const consequence = [...step.consequence, tokensSay('new-accounts-stay-frozen', {})]
   return { ...step, consequence }
@@ -126,12 +126,12 @@ export function immutableStep(facts: TokenFacts, running: Pick<RunningChanges, '
 }
 
 /** Sets another update authority of Metaplex's metadata, or none: then the account becomes immutable by Metaplex's flag. */
-function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
+function metaplexAuthority(to: PublicKey | null, { context, mint, metaplex }: TokenFacts): Step {
   if (!metaplex) throw barred(tokensSay('no-metadata', { isMetaplex: true }))
   const account = metaplexAddress(mint.address)
   const update = to === null ? ({ immutable: true } as const) : { newAuthority: to }
-  const instruction = updateMetaplexMetadata(account, operation.authority, metaplex.data, update)
-  return { ...changeMetadataAuthority(operation, account, { to, isSet: true }), instructions: [instruction] }
+  const instruction = updateMetaplexMetadata(account, context.authority, metaplex.data, update)
+  return { ...changeMetadataAuthority(context, account, { to, isSet: true }), instructions: [instruction] }
 }
 
 type OtherRole = Exclude<ChangeableRole, 'mint' | 'freeze' | 'metadata'>
@@ -177,16 +177,16 @@ function ruledBy(
 function changeOtherAuthority(
   role: OtherRole,
   to: PublicKey | null,
-  operation: MintOperation,
+  context: MintContext,
   ruled: AccountValue | undefined,
 ): Step {
   const [type, field] = OTHERS[role]
   const figure = ruled ? saidFigure(ruled) : {}
   return stepOf(to, {
-    account: operation.mint,
+    account: context.mint,
     field,
     label: tokensSay('role', { role }),
-    instructions: [setAuthority(operation, type, to)],
+    instructions: [setAuthority(context, type, to)],
     revoked: {
       id: `revoke-${role}`,
       detail: tokensSay('never-again', { role, ...figure }),
@@ -254,14 +254,14 @@ function stepOf(
 }
 
 function setAuthority(
-  { mint, program, authority }: MintOperation,
+  { mint, program, authority }: MintContext,
   type: AuthorityType,
   to: PublicKey | null,
 ): TransactionInstruction {
   return createSetAuthorityInstruction(mint, authority, type, to, [], program)
 }
 
-function updateAuthority({ mint, authority }: MintOperation, to: PublicKey | null): TransactionInstruction {
+function updateAuthority({ mint, authority }: MintContext, to: PublicKey | null): TransactionInstruction {
   return createUpdateAuthorityInstruction({
     programId: TOKEN_2022_PROGRAM_ID,
     metadata: mint,

@@ -63,8 +63,8 @@ export function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
 }
 
 /** The account of a holder as values that are said; another account of the wallet than its associated one has its address. */
-export function saidHolder({ account, owner }: HolderAccount, { symbol, own, operation }: TokenFacts) {
-  if (!owner.equals(operation.authority)) return { symbol, owner: owner.toBase58() }
+export function saidHolder({ account, owner }: HolderAccount, { symbol, own, context }: TokenFacts) {
+  if (!owner.equals(context.authority)) return { symbol, owner: owner.toBase58() }
   return { symbol, ...(!account.equals(own.account) && { account: account.toBase58() }) }
 }
 
@@ -78,33 +78,27 @@ export function openHolder(
   facts: TokenFacts,
   running: RunningChanges,
 ): Pick<TokenStep, 'instructions' | 'costs'> & Required<Pick<TokenStep, 'opens'>> {
-  const { operation, frozenAtFirst, token } = facts
+  const { context, frozenAtFirst, token } = facts
   const { owner, account, price } = holder
   const address = account.toBase58()
   const isNew = !holder.exists && !running.opened.has(address)
   const isFrozen = (holder.exists ? holder.frozen : frozenAtFirst) && !running.thawed.has(address)
   const label = accountLabel(holder, facts)
   const said = saidHolder(holder, facts)
-  if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
+  if (isFrozen && token.authorities.freeze !== context.authority.toBase58())
     throw barred(tokensSay('account-frozen', { ...said, thawing: thawingOf(token) }))
   // Where accounts do not begin frozen, an authority has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst) throw barred(tokensSay('thaw-first', said))
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
-  const thaw = createThawAccountInstruction(
-    account,
-    operation.mint,
-    operation.authority,
-    [],
-    operation.program,
-  )
+  const thaw = createThawAccountInstruction(account, context.mint, context.authority, [], context.program)
   return {
     instructions: [
-      ...(isNew ? [openTokenAccount(operation, { owner, account, mayExist: true })] : []),
+      ...(isNew ? [openTokenAccount(context, { owner, account, mayExist: true })] : []),
       ...(isFrozen ? [thaw] : []),
     ],
     costs: isNew
-      ? [rentCost(price, { label, account: address, refundable: owner.equals(operation.authority) })]
+      ? [rentCost(price, { label, account: address, refundable: owner.equals(context.authority) })]
       : [],
     opens: isNew ? [{ label, address: account }] : [],
   }
@@ -117,12 +111,12 @@ export function balanceChange(
   facts: TokenFacts,
   running: RunningChanges,
 ): Change {
-  const { token, unit, operation } = facts
+  const { token, unit, context } = facts
   const address = holder.account.toBase58()
   const before = balanceOf(holder, running)
   const after = before + change
   running.balances.set(address, after)
-  const own = holder.owner.equals(operation.authority)
+  const own = holder.owner.equals(context.authority)
   return {
     account: address,
     field: 'balance',
@@ -152,7 +146,7 @@ export function mintMoreStep(
   facts: TokenFacts,
   running: RunningChanges,
 ): TokenStep {
-  const { operation, token, unit, mint } = facts
+  const { context, token, unit, mint } = facts
   const holder = holderOf(to, facts)
   requireAmount(amount)
   requireRunning(facts, running)
@@ -161,11 +155,11 @@ export function mintMoreStep(
   const mintTo = createMintToCheckedInstruction(
     mint.address,
     holder.account,
-    operation.authority,
+    context.authority,
     amount,
     token.decimals,
     [],
-    operation.program,
+    context.program,
   )
   return {
     id: 'mint-more',
@@ -194,13 +188,13 @@ function requireRunning({ token }: TokenFacts, { resumed }: RunningChanges): voi
  * are frozen or in too many accounts.
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: RunningChanges): TokenStep {
-  const { operation, token, unit, name } = facts
+  const { context, token, unit, name } = facts
   requireAmount(amount)
   requireRunning(facts, running)
   // Token-2022 then refuses a plain burn, even one by that authority (processor.rs, process_burn).
   if (token.settings.burnAuthority) throw barred(tokensSay('has-burn-authority', { name }))
   const parts = partsOf(amount, facts, running, 'burn')
-  const { mint, authority, program } = operation
+  const { mint, authority, program } = context
   const burn = ({ account: holder, units }: PaidPart<HolderAccount>) =>
     createBurnCheckedInstruction(holder.account, mint, authority, units, token.decimals, [], program)
   return {
@@ -269,12 +263,12 @@ export function balanceOf({ account, amount }: HolderAccount, { balances }: Runn
 
 /** Closes a mint without supply; its rent goes back to the wallet. Throws input/invalid. */
 export function closeMintStep(
-  { operation, token, name, unit, mintPrice }: TokenFacts,
+  { context, token, name, unit, mintPrice }: TokenFacts,
   running: RunningChanges,
 ): TokenStep {
   if (running.supply > 0n)
     throw barred(tokensSay('supply-left', { amount: saidAmount(running.supply, unit) }))
-  const { mint, authority, program } = operation
+  const { mint, authority, program } = context
   return {
     id: 'close-mint',
     title: tokensSay('close-mint', {}),
@@ -305,7 +299,7 @@ export function freezeStep(
   const holder = existing(key, facts, running)
   if (holder.frozen && !running.thawed.has(holder.account.toBase58()))
     throw unfit(tokensSay('frozen-already', {}))
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   return {
     ...stateStep(holder, facts, true),
     id: 'freeze-account',
@@ -324,7 +318,7 @@ export function thawStep(
   const holder = existing(key, facts, running)
   if (!holder.frozen) throw unfit(tokensSay('not-frozen', {}))
   running.thawed.add(holder.account.toBase58())
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   return {
     ...stateStep(holder, facts, false),
     id: 'thaw-account',

@@ -13,7 +13,7 @@ import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
 import { unlikeMultisig, unpadded } from '../mintSize'
-import type { MintOperation } from '../tokenProgram'
+import type { MintContext } from '../tokenProgram'
 import { tokensSay } from '../said'
 import { ACCOUNT_OVERHEAD_BYTES } from './accounts'
 import type { MetadataChanges, TokenOrder } from './order'
@@ -31,7 +31,7 @@ export type Metadata = Readonly<{
  * it until a later step revokes it.
  */
 export function writeMetadata(
-  { mint, program, authority }: MintOperation,
+  { mint, program, authority }: MintContext,
   { name, symbol, uri, updateAuthority }: Metadata,
 ): TransactionInstruction {
   return createInitializeInstruction({
@@ -48,7 +48,7 @@ export function writeMetadata(
 
 /** Writes the metadata into Metaplex’s account beside an SPL mint. Metaplex has a flag for immutable metadata. */
 export function writeMetaplexMetadata(
-  { mint, authority }: MintOperation,
+  { mint, authority }: MintContext,
   account: PublicKey,
   { name, symbol, uri, updateAuthority }: Metadata,
 ): TransactionInstruction {
@@ -93,7 +93,7 @@ export function metaplexCosts(
 
 /** Writes one further field of the metadata on a Token-2022 mint; `number` distinguishes the steps, from 1. */
 export function writeField(
-  { mint, program, authority }: MintOperation,
+  { mint, program, authority }: MintContext,
   { key, value }: MetadataField,
   number: number,
 ): Step {

@@ -19,7 +19,7 @@ import type { Said } from '../../transactions/said'
 
 /** Sets whether new accounts begin frozen. */
 export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: TokenFacts): TokenStep {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   if (frozen === facts.frozenAtFirst) throw unfit(tokensSay('begin-already', { isFrozen: frozen }))
   const state = frozen ? AccountState.Frozen : AccountState.Initialized
   return settingStep(facts, {
@@ -33,7 +33,7 @@ export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: To
 
 /** Stops or resumes all transfers, minting and burning. */
 export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   const create = pauses ? createPauseInstruction : createResumeInstruction
   return settingStep(facts, {
     id: pauses ? 'pause' : 'resume',
@@ -46,7 +46,7 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
 
 /** Sets the yearly rate that wallets show; `basisPoints` from -32 768 to 32 767. */
 export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   if (!Number.isInteger(basisPoints) || basisPoints < -32_768 || basisPoints > 32_767)
     throw unfit(tokensSay('interest-range', {}))
   return settingStep(facts, {
@@ -66,7 +66,7 @@ export function scaledStep(
   { multiplier, effectiveAt }: OrderOf<'scaled-amount'>,
   facts: TokenFacts,
 ): TokenStep {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   if (!(multiplier > 0) || !Number.isFinite(multiplier)) throw unfit(tokensSay('multiplier-above-zero', {}))
   if (!Number.isSafeInteger(effectiveAt) || effectiveAt < 0 || effectiveAt > LAST_MOMENT)
     throw unfit(tokensSay('multiplier-too-late', {}))
@@ -88,7 +88,7 @@ export function scaledStep(
 
 /** Sets the program that each transfer calls; 32 zeros for none. */
 export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts): TokenStep {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   const address = hook === null ? PublicKey.default : new PublicKey(hook)
   return settingStep(facts, {
     id: 'hook',

@@ -4,7 +4,7 @@ import { engineSays, type Said } from '../../transactions/said'
 import { saidAmount, tokensSay } from '../said'
 import type { Change, TokenUnit } from '../../transactions/plan'
 import { baseUnits, tokensValue } from '../../transactions/accountValues'
-import type { MintOperation } from '../tokenProgram'
+import type { MintContext } from '../tokenProgram'
 
 /**
  * Base units that are minted into a token account: the label of the balance, the supply afterwards, and whether the account is frozen
@@ -20,7 +20,7 @@ export type MintOrder = Readonly<{
 
 /** Mints new tokens by the instruction that carries their decimals, which wallets show; `balance` and `supply` are the promised values of the account and of the mint. */
 export function mintSupply(
-  { mint, program, authority }: MintOperation,
+  { mint, program, authority }: MintContext,
   { account, amount, label, supplyAfter, frozen }: MintOrder,
   token: TokenUnit,
 ): Readonly<{ instructions: readonly TransactionInstruction[]; balance: Change; supply: Change }> {

@@ -29,7 +29,7 @@ import { type HeldAccount, readAccountsOf } from '../heldAccounts'
 import { inPayingOrder } from '../spendable'
 import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
-import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
+import { type MintContext, mintContext, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
 import { tokensSay } from '../said'
@@ -62,7 +62,7 @@ type WithheldFees = Readonly<{
 
 /** Everything that operations on one mint need from the chain. */
 export type TokenFacts = Readonly<{
-  operation: MintOperation
+  context: MintContext
   token: OnChainToken
   mint: Mint
   /** `name` and `symbol` are for sentences. */
@@ -163,7 +163,7 @@ export async function fetchTokenFacts(
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
   const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
   return {
-    operation: operationOn(address, standard, payer),
+    context: mintContext(address, standard, payer),
     token,
     mint,
     name: name || symbol || 'the token',
@@ -229,7 +229,7 @@ export async function fetchHolders(
 
 /** The addresses of the owners' associated accounts. */
 export function holderAddresses(
-  { operation: { program }, mint }: TokenFacts,
+  { context: { program }, mint }: TokenFacts,
   owners: readonly PublicKey[],
 ): readonly PublicKey[] {
   const standard = program.equals(TOKEN_2022_PROGRAM_ID) ? 'token-2022' : 'spl'
@@ -242,11 +242,11 @@ export function holdersFrom(
   owners: readonly PublicKey[],
   found: readonly FoundAccount[],
 ): readonly HolderAccount[] {
-  const { operation, mint, own } = facts
+  const { context, mint, own } = facts
   return holderAddresses(facts, owners).map((account, at) => {
     const owner = owners[at] ?? own.owner
     const price = { ...own.price, balance: BigInt(found[at]?.lamports ?? 0) }
-    const known = readHolder(account, found[at] ?? null, mint, operation.program)
+    const known = readHolder(account, found[at] ?? null, mint, context.program)
     return {
       ...(known ?? { owner, account, exists: false, amount: 0n, frozen: false, wantsMemo: false }),
       price,

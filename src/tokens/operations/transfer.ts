@@ -125,10 +125,10 @@ export function sendStep(
   hooked: readonly HookedPart[] | undefined,
 ): TokenStep & Required<Pick<TokenStep, 'paid' | 'amounts'>> {
   const { to: owner } = order
-  const { operation, unit } = facts
+  const { context, unit } = facts
   const to = holderOf(owner, facts)
   const said = (units: bigint) => saidAmount(units, unit)
-  if (to.owner.equals(operation.authority)) throw unfit(tokensSay('own-wallet', {}))
+  if (to.owner.equals(context.authority)) throw unfit(tokensSay('own-wallet', {}))
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
     hooked ?? movableParts(order, facts, running)
   const { sent, arrives } = amountsOfParts(parts, facts)
@@ -147,7 +147,7 @@ export function sendStep(
     instructions: [
       ...opened.instructions,
       ...parts.flatMap((part) => [
-        ...(to.wantsMemo ? [memo(operation.authority)] : []),
+        ...(to.wantsMemo ? [memo(context.authority)] : []),
         part.instruction ?? transferInstruction(part, to, facts),
       ]),
     ],
@@ -218,7 +218,7 @@ function transferInstruction(
   to: HolderAccount,
   facts: TokenFacts,
 ): TransactionInstruction {
-  const { mint, authority, program } = facts.operation
+  const { mint, authority, program } = facts.context
   const { decimals } = facts.token
   const fee = feeOf(facts)
   const common = [from.account, mint, to.account, authority, units, decimals] as const
@@ -250,10 +250,10 @@ export async function fetchHooked(
   facts: TokenFacts,
   running: RunningChanges,
 ): Promise<readonly HookedPart[] | undefined> {
-  const { token, operation } = facts
+  const { token, context } = facts
   if (!token.settings.transferHook?.program) return undefined
   const to = holderOf(order.to, facts)
-  const { mint, authority, program } = operation
+  const { mint, authority, program } = context
   const parts = movableParts(order, facts, running)
   for (const { account, units } of parts) balanceChange(account, -units, facts, running)
   try {

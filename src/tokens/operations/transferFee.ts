@@ -22,8 +22,8 @@ export function transferFeeStep(
   { basisPoints, maximum }: OrderOf<'transfer-fee'>,
   facts: TokenFacts,
 ): TokenStep {
-  const { operation, token, unit, epoch } = facts
-  const { mint, authority, program } = operation
+  const { context, token, unit, epoch } = facts
+  const { mint, authority, program } = context
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000)
     throw unfit(tokensSay('fee-range', {}))
   if (maximum < 0n || maximum > U64_MAX) throw unfit(tokensSay('maximum-too-large', {}))
@@ -60,13 +60,13 @@ export function collectSteps(
   facts: TokenFacts,
   running: RunningChanges,
 ): readonly TokenStep[] {
-  const { operation, unit, withheld, holders } = facts
+  const { context, unit, withheld, holders } = facts
   const holder = holders.get(to)
   if (!withheld || !holder) throw new RangeError('the withheld fees and the receiver were read')
   const { onMint, accounts, left, found } = withheld
   const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
   if (total === 0n) throw nothingThere(tokensSay('no-fees-withheld', { among: found }))
-  const { mint, authority, program } = operation
+  const { mint, authority, program } = context
   const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
     accounts.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )

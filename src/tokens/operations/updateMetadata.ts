@@ -38,13 +38,13 @@ const TEXTS = [
 const RESERVED = ['name', 'symbol', 'uri']
 
 function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
-  const { operation, mint, mintPrice, token } = facts
+  const { context, mint, mintPrice, token } = facts
   if (nameElsewhere(token) !== null) throw barred(tokensSay('name-elsewhere', {}))
   const present = token.metadata && metadataOn(mint)
   if (!present) throw barred(tokensSay('no-metadata', { isMetaplex: false }))
   if (order.fields?.some(({ key }) => RESERVED.includes(key.toLowerCase())))
     throw unfit(tokensSay('reserved-field', {}))
-  const { mint: address, program, authority } = operation
+  const { mint: address, program, authority } = context
   const base = { programId: program, metadata: address, updateAuthority: authority }
   const next = changed(present, order)
   const before = new Map(present.additionalMetadata)
@@ -70,7 +70,7 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
       createUpdateFieldInstruction({ ...base, field: name, value: next[field] }),
     ),
   ]
-  const written = longer.map(([key, value], at) => writeField(operation, { key, value }, at + 1))
+  const written = longer.map(([key, value], at) => writeField(context, { key, value }, at + 1))
   const first: Step = {
     ...UPDATE,
     detail: [
@@ -118,7 +118,7 @@ const UPDATE = {
   finality: 'reversible',
 } as const
 
-function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: TokenFacts): Step {
+function metaplexTexts(order: MetadataChanges, { context, mint, metaplex }: TokenFacts): Step {
   const present = metaplex && readMetaplexMetadata(metaplex.data, mint.address)
   if (!metaplex || !present) throw barred(tokensSay('no-metadata', { isMetaplex: true }))
   if ((order.fields ?? []).length + (order.removed ?? []).length > 0)
@@ -127,7 +127,7 @@ function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: To
   const next = { name, symbol, uri }
   const address = metaplexAddress(mint.address)
   const account = address.toBase58()
-  const update = updateMetaplexMetadata(address, operation.authority, metaplex.data, { texts: next })
+  const update = updateMetaplexMetadata(address, context.authority, metaplex.data, { texts: next })
   const changes = TEXTS.filter(([field]) => next[field] !== present[field]).map(([field]): Change => ({
     account,
     field,

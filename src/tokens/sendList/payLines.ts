@@ -424,7 +424,7 @@ function looksLikeOne(before: Payer | undefined, { to, accounts }: Payer): boole
 /** A transfer of nothing from the account to itself, as a separator between two payments. */
 function paysNothing(
   [first]: readonly PaidPart<HolderAccount>[],
-  { operation: { mint, authority, program }, token }: TokenFacts,
+  { context: { mint, authority, program }, token }: TokenFacts,
 ): readonly TransactionInstruction[] {
   if (!first) return []
   const { account } = first.account

@@ -12,7 +12,7 @@ import { mostNetworkFee } from '../bill'
 import { requireOver, searchOnce } from '../search'
 import type { RecordingAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
-import type { ExecutionEvent } from '../events'
+import { type ExecutionEvent, recorder } from '../events'
 import {
   currentTransaction,
   type Execution,
@@ -20,7 +20,7 @@ import {
   requestsOf,
   type TransactionState,
 } from '../execution'
-import { openJournal, recorder } from '../journal'
+import { openJournal } from '../journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
 import { doneSince, requireNoPayment } from '../oneAtATime'
 import { signAgain } from '../resume'

@@ -264,7 +264,7 @@ export function noteRun(
  */
 export function eraseRun(id: string): Promise<boolean> {
   return guarded(async () => {
-    const { openInList } = await import('../oneAtATime')
+    const { openInList } = await import('../bothJournals')
     const isErased = await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
       if ((await openInList(rows, id)).length > 0) return false
       const events = rows.objectStore('runEvents')

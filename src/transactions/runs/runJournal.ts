@@ -7,7 +7,7 @@ import type { Journal, NewestEvents } from '../contract'
 import { type ExecutionEvent, type FailureRecord, storedEvent } from '../events'
 import { type Execution, isUnsettled } from '../execution'
 import { announceLanding, guarded, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
-import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../oneAtATime'
+import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../bothJournals'
 import { type LineProgress, RunState } from './runState'
 
 const STORES = ['runEvents', 'runs'] as const

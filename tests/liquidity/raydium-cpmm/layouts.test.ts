@@ -8,7 +8,7 @@ import {
   decodeAmmConfig,
   decodeCreatorFeeShare,
   decodePoolState,
-  decodeLockRecord,
+  decodeLockState,
   isPool,
 } from '../../../src/liquidity/raydium-cpmm/layouts'
 import { CONFIG_OF_TWO_PERCENT, OLDER_CONFIG, OLDER_POOL, POOL_WITH_CREATOR_FEE } from './recorded'
@@ -114,7 +114,7 @@ describe('what is not known is refused, not guessed', () => {
   })
 
   it('each decoder reads or refuses any bytes, and never fails otherwise', () => {
-    const decoders = [decodePoolState, decodeAmmConfig, decodeCreatorFeeShare, decodeLockRecord]
+    const decoders = [decodePoolState, decodeAmmConfig, decodeCreatorFeeShare, decodeLockState]
     const recorded = [OLDER_POOL, POOL_WITH_CREATOR_FEE, OLDER_CONFIG, CONFIG_OF_TWO_PERCENT]
     const damaged = fc
       .tuple(fc.constantFrom(...recorded), fc.nat(636), fc.nat(255), fc.nat(637))
@@ -259,7 +259,7 @@ describe('an account as its program writes it', () => {
           const numbers = [other, other, other, other, other, other].map((value) => [8, value] as const)
           const ofLock = written(['LockedCpLiquidityState', 256], [8, locked], ...numbers, a, b, c, d)
           const record = { locked, pool: address(a), nftMint: address(b), lpMint: address(d) }
-          expect(decodeLockRecord(ofLock, ANY)).toEqual(record)
+          expect(decodeLockState(ofLock, ANY)).toEqual(record)
         },
       ),
     )

@@ -9,7 +9,7 @@ import {
   cpmmProgram,
   lockedLpAccount,
   lockProgram,
-  lockRecordAddress,
+  lockStateAddress,
 } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
@@ -69,7 +69,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     expect(flagsOf(keys)).toBe('r ws s r ws w r w r w w w w w r r r r r')
     expect([...data.subarray(0, 8)]).toEqual([216, 157, 29, 78, 38, 51, 31, 26])
     expect([data.readBigUInt64LE(8), data[16], data.length]).toEqual([position.free, 0, 17])
-    const record = lockRecordAddress(lockProgram('practice'), nft).toBase58()
+    const record = lockStateAddress(lockProgram('practice'), nft).toBase58()
     expect(plan.subject['position']).toBe(record)
     const { line, facts } = decisionOf(plan)
     expect(line).toMatch(

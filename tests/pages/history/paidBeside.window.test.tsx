@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ChainRow } from '../../../src/pages/history/ChainRow'
 import { listClusters } from '../../../src/solana/cluster'
 import { openTokenAccount } from '../../../src/tokens/operations/accounts'
-import { operationOn, tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { mintContext, tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Plan } from '../../../src/transactions/plan'
 import { readTransaction } from '../../../src/transactions/readTransaction'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
@@ -71,7 +71,7 @@ describeWithPrograms('what a row says of payments beside', ALL_PROGRAMS, () => {
   /** A token account of wrapped SOL, made and filled. */
   function wrapped(owner: PublicKey): readonly TransactionInstruction[] {
     const account = tokenAccountOf(owner, NATIVE_MINT, 'spl')
-    const operation = operationOn(NATIVE_MINT, 'spl', payer.publicKey)
+    const operation = mintContext(NATIVE_MINT, 'spl', payer.publicKey)
     return [
       openTokenAccount(operation, { owner, account, mayExist: true }),
       pay(account, HUNDREDTH),

@@ -19,6 +19,8 @@ import { aManagedToken } from '../../support/tokenOperations'
 
 const SOL = 10n ** 9n
 const FIRST = 'Tokens, struckat cost.'
+/** A total is drawn once the pools were searched. */
+const WAIT = { timeout: 20_000 }
 
 let practice: PracticeChain
 beforeAll(async () => (practice = await startPageChain(practicePrograms())))
@@ -170,10 +172,10 @@ it('another account of the wallet has its own desk, without the first one in bet
   const [one, other] = [await practice.aPayer(SOL), await practice.aPayer(2n * SOL)]
   connect(one)
   const { container } = render(pageAt('/', <HomePage />))
-  expect((await worth()).textContent).toMatch(/^1\sSOL/)
+  await vi.waitFor(async () => expect((await worth()).textContent).toMatch(/^1\sSOL/), WAIT)
   connect(other)
   expect(screen.queryByRole('region', { name: 'Worth' })).toBeNull()
   expect(titles()).toEqual(['Home'])
-  expect((await worth()).textContent).toMatch(/^2\sSOL/)
+  await vi.waitFor(async () => expect((await worth()).textContent).toMatch(/^2\sSOL/), WAIT)
   expect(container.textContent).not.toContain(FIRST)
 })
