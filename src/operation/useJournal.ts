@@ -150,11 +150,12 @@ export function useDoneLately(
     gcTime: 0,
     structuralSharing: false,
     queryFn: async () => {
-      const [{ findDoneLately }, operations] = await Promise.all([
+      const [{ findDoneLately }, { repeatsOf }, operations] = await Promise.all([
         import('../transactions/repeats'),
+        import('../operations/acts'),
         queryFn(),
       ])
-      return findDoneLately(plan, operations, preparedAt - LATELY_MS)
+      return findDoneLately(plan, repeatsOf(plan.kind), operations, preparedAt - LATELY_MS)
     },
   })
   return lately.data ?? []

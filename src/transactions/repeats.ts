@@ -34,6 +34,8 @@ export type RepeatableAction = Readonly<{
   amounts: readonly bigint[]
   rough?: true
   arrives?: bigint | undefined
+  /** What else it says, which a repeat that is postponed says otherwise: a lock's dates and steps. */
+  terms?: string
 }>
 
 /** An operation that did the same; `at`: when it was seen on the chain (ms since 1970); `isEqual`: whether with the same amount. */
@@ -70,24 +72,29 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
 /**
  * The operations that have done all actions of a plan, with equal amounts, since a time (ms since 1970); the latest first. The plan was not
  * asked for yet: a link can fill its form again, and the person may not know that the payment was already made. Of a plan that makes locks,
- * those that have made one of them at any time: a kept batch can be old, and another tab may have gone on.
+ * those that have made one of them, by the same dates, at any time: a kept batch can be old, and another tab may have gone on. `rules` are
+ * those of the plan's kind: what only they read was not done by an operation of another kind.
  */
 export function findDoneLately(
   { steps }: Pick<Plan, 'steps'>,
+  rules: readonly RepeatRule[],
   others: readonly Execution[],
   since: number,
 ): readonly DoneSince[] {
   const own = steps.filter(({ id }) => id !== SERVICE_FEE_STEP).flatMap(({ instructions }) => instructions)
   const newLocks = locks(own)
+  const mine = actionsIn(own, { repeats: rules, creates: [] }).filter(({ amounts }) => amounts.length > 0)
   const from = newLocks.length > 0 ? 0 : since
   const isLate = (state: TransactionState) => (confirmedAt(state) ?? 0) > from
   return others
     .filter(({ operation, transactions }) => !operation.imported && transactions.some(isLate))
     .flatMap((execution): DoneSince[] => {
-      const mine = actionsIn(own, execution.operation).filter(({ amounts }) => amounts.length > 0)
-      const theirs = [...repeatableActionsOf(execution, isLate)]
+      const theirs = repeatableActionsOf(execution, isLate)
       const isMatched = (action: RepeatableAction) =>
-        theirs.some((other) => other.about === action.about && isSameAmount(action, other))
+        theirs.some(
+          (other) =>
+            other.about === action.about && other.terms === action.terms && isSameAmount(action, other),
+        )
       const isDone = newLocks.length > 0 ? newLocks.some(isMatched) : mine.length > 0 && mine.every(isMatched)
       if (!isDone) return []
       const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
@@ -211,6 +218,7 @@ const OPCODES = {
   freeze: 10,
   thaw: 11,
   transferChecked: 12,
+  uiAmountToAmount: 24,
   mintToChecked: 14,
   burnChecked: 15,
   setAuthority: 6,
@@ -218,6 +226,7 @@ const OPCODES = {
   withdrawExcess: 38,
 } as const
 const TRANSFER_WITH_FEE = 1
+const CHECKS = [OPCODES.transferChecked, OPCODES.uiAmountToAmount] as const
 
 /**
  * The rules that read what of an operation's instructions makes another one a repeat of it. A kind of operation names its rules
@@ -354,7 +363,8 @@ function locks(instructions: readonly TransactionInstruction[]): readonly Repeat
       data.readBigUInt64LE(48),
     ]
     const about = ['lock', addressAt(each, 2), addressAt(each, 6)].join(' ')
-    return [{ about, amounts: [atCliff + period * times] }]
+    const terms = data.subarray(16, 56).toString('hex')
+    return [{ about, amounts: [atCliff + period * times], terms }]
   })
 }
 
@@ -372,8 +382,8 @@ function onToken(...opcodes: readonly number[]): Rule {
 function settings(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   return instructions.flatMap(({ programId, keys, data }): RepeatableAction[] => {
     if (BESIDE_PROGRAMS.has(programId.toBase58())) return []
-    // It only checks the decimals.
-    if (isTokenProgram(programId) && data[0] === OPCODES.transferChecked) return []
+    // They only check the decimals: a transfer of nothing, and the amount of a text (tokens/checkMintDecimals.ts).
+    if (isTokenProgram(programId) && CHECKS.some((code) => code === data[0])) return []
     const named = keys.filter(({ isSigner }) => !isSigner).map(({ pubkey }) => pubkey.toBase58())
     const length = nameLength(programId, data)
     const name = data.subarray(0, length).toString('hex')

@@ -11,7 +11,7 @@ import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/operation/bills'
 import { locksMade } from '../../src/operations/newToken/locksMade'
 import { decisionOf } from '../../src/operations/decision'
-import { isWhole } from '../../src/operations/acts'
+import { isWhole, repeatsOf } from '../../src/operations/acts'
 import { planTokenOrders } from '../../src/operations/token/planOrders'
 import { sentenceOf } from '../../src/operations/said'
 import { newSeed } from '../../src/solana/payer'
@@ -191,9 +191,9 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
     const locked = await run(executeOperation(asked, aSigner(payer), access), access)
     // Nor is it made again on the token's page, among others, however long ago that was; another one is.
     const again = await planTokenOrders(chain.connection, payer.publicKey, mint, [aLockOrder(), order])
-    expect(findDoneLately(again, [locked], Date.now())).toHaveLength(1)
+    expect(findDoneLately(again, repeatsOf(again.kind), [locked], Date.now())).toHaveLength(1)
     const another = await planTokenOrders(chain.connection, payer.publicKey, mint, [aLockOrder()])
-    expect(findDoneLately(another, [locked, stopped], Date.now())).toEqual([])
+    expect(findDoneLately(another, repeatsOf(another.kind), [locked, stopped], Date.now())).toEqual([])
     expect(findDoneSince(stopped, [locked]).map(({ isEqual }) => isEqual)).toEqual([true])
     const next = await prepareNext(stopped, { ...access, priority: 'normal' })
     await expect(all(signAgain(stopped, aSigner(payer), access, undefined, next))).rejects.toMatchObject({
@@ -209,11 +209,11 @@ describeWithPrograms('locks of a new token', [JUPITER_LOCK, METAPLEX, ...RAYDIUM
     const order = { kind: 'lock-supply', ...aLockOf(locks[1]), to: locks[1]?.to ?? someone() } as const
     const mint = new PublicKey(plan.subject.mint ?? '')
     const kept = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
-    expect(findDoneLately(kept, [stopped], 0)).toEqual([])
+    expect(findDoneLately(kept, repeatsOf(kept.kind), [stopped], 0)).toEqual([])
     const next = await prepareNext(stopped, { ...access, priority: 'normal' })
     await all(signAgain(stopped, aSigner(payer), access, undefined, next))
     const goneOn = await readOperation(access, stopped.operation.id)
-    expect(findDoneLately(kept, [goneOn], 0)).toHaveLength(1)
+    expect(findDoneLately(kept, repeatsOf(kept.kind), [goneOn], 0)).toHaveLength(1)
   })
 
   test('the first date of a lock that was made does not keep the others from being made; their own does', async () => {

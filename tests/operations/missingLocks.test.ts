@@ -5,6 +5,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import { dropSigners, holdSigners } from '../../src/transactions/heldSigners'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
+import { SERVICE_FEE_STEP } from '../../src/transactions/plan'
 import { toBase64 } from '../../src/units/bytes'
 import { anOperation, events } from '../support/events'
 import { saidText } from '../support/said'
@@ -121,7 +122,7 @@ it('are fewer by one with a later date only once the first date has passed', () 
   expect(lacking(10n)).toEqual([6n])
 })
 
-it('leave undone what their token’s operation was to do besides', () => {
+it('leave undone what their token’s operation was to do besides, but for the site’s fee, which is only for what lands', () => {
   const { operation, transactions } = halfway()
   const step = (id: string, account: string) => ({
     id,
@@ -133,10 +134,11 @@ it('leave undone what their token’s operation was to do besides', () => {
     step('made', newAddress()),
     step('lock', newLocks[1]?.lock ?? ''),
     step('revoke', newAddress()),
+    step(SERVICE_FEE_STEP, newAddress()),
   ]
   const parts = operation.parts?.map((one, at) => ({
     ...one,
-    steps: steps.slice(at, at === 0 ? 1 : 3).map(({ id }) => ({ id, instructions: 1 })),
+    steps: steps.slice(at, at === 0 ? 1 : 4).map(({ id }) => ({ id, instructions: 1 })),
   }))
   const execution = { operation: { ...operation, steps, ...(parts && { parts }) }, transactions }
   expect(undoneBesideLocks(execution)).toEqual([saidText('revoke')])

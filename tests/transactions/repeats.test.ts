@@ -37,8 +37,9 @@ import * as damm from '../../src/liquidity/meteora-damm-v2/instructions'
 import { poolAccounts } from '../../src/liquidity/meteora-damm-v2/addresses'
 import { cpmmProgram, derivePool, lockProgram } from '../../src/liquidity/raydium-cpmm/addresses'
 import * as cpmm from '../../src/liquidity/raydium-cpmm/instructions'
-import { createLock } from '../../src/locks/escrow'
+import { claimLock, createLock } from '../../src/locks/escrow'
 import { MEMO_ADDRESS } from '../../src/solana/knownPrograms'
+import { checkMintDecimals } from '../../src/tokens/checkMintDecimals'
 import type { RepeatRule } from '../../src/transactions/contract'
 import type { ExecutionEvent, OperationRecord } from '../../src/transactions/events'
 import { type Execution, foldExecution } from '../../src/transactions/execution'
@@ -87,7 +88,7 @@ describe('a payment that is about to be asked for', () => {
   const lately = (to: PublicKey, lamports: bigint) => {
     const instructions = [SystemProgram.transfer({ fromPubkey: PAYER, toPubkey: to, lamports })]
     const step = { id: 'send', title: saidText('Send'), instructions, signers: [], costs: [] }
-    return findDoneLately({ steps: [{ ...step, finality: 'reversible' }] }, [paid], 0)
+    return findDoneLately({ steps: [{ ...step, finality: 'reversible' }] }, ['payments'], [paid], 0)
   }
 
   test('was made lately where the same person got as much, and that is said', () => {
@@ -114,17 +115,18 @@ describe('a payment that is about to be asked for', () => {
 
   test('was not where only one of its two was made, or a file says so', () => {
     const twice = [stepOf('send', transfer(FRIEND, 1_000n), transfer(STRANGER, 1_000n))]
-    expect(findDoneLately({ steps: twice }, [paid], 0)).toEqual([])
+    expect(findDoneLately({ steps: twice }, ['payments'], [paid], 0)).toEqual([])
     const once = [stepOf('send', transfer(FRIEND, 1_000n))]
-    expect(findDoneLately({ steps: once }, [paid], 0)).toHaveLength(1)
+    expect(findDoneLately({ steps: once }, ['payments'], [paid], 0)).toHaveLength(1)
     const { operation } = paid
     const imported = { ...paid, operation: { ...operation, imported: true } as const }
-    expect(findDoneLately({ steps: once }, [imported], 0)).toEqual([])
+    expect(findDoneLately({ steps: once }, ['payments'], [imported], 0)).toEqual([])
   })
 
   test('was made lately whatever the site takes for it, where it was seen after the time that is asked about', () => {
     const steps = [stepOf('send', transfer(FRIEND, 1_000n)), stepOf(SERVICE_FEE_STEP, transfer(STRANGER, 9n))]
-    const seen = (since: number) => findDoneLately({ steps }, [landed], since).map(({ at }) => at)
+    const seen = (since: number) =>
+      findDoneLately({ steps }, ['payments'], [landed], since).map(({ at }) => at)
     const landed = payment(
       'landed',
       FRIEND,
@@ -140,7 +142,7 @@ describe('a payment that is about to be asked for', () => {
   test('is all that is said: to freeze an account again, which has no amount, is no second payment', () => {
     const frozen = createFreezeAccountInstruction(aKey(), aKey(), PAYER)
     const done = anExecution(anOperationOf(['token-freeze'], [frozen], { kind: 'freeze-account' }), made())
-    expect(findDoneLately({ steps: [stepOf('freeze', frozen)] }, [done], 0)).toEqual([])
+    expect(findDoneLately({ steps: [stepOf('freeze', frozen)] }, ['token-freeze'], [done], 0)).toEqual([])
   })
 })
 
@@ -536,6 +538,47 @@ const both = [
 ] as const
 const cpmmAt = (pool: PublicKey) => ({ ...derivePool(cpmmProgram('mainnet'), aKey(), both), pool })
 
+describe('an operation of several actions', () => {
+  const [mint, account, to] = [aKey(), aKey(), aKey()]
+  const program = TOKEN_2022_PROGRAM_ID
+  const lockUntil = (cliff: bigint) =>
+    createLock(
+      { mint, tokenProgram: program, base: aKey(), sender: PAYER, from: account, recipient: to },
+      { start: 1n, cliff, every: 3n, atCliff: 10n, each: 4n, times: 5n },
+    )
+  const pay = createTransferCheckedInstruction(account, mint, to, PAYER, 5n, 9, [], program)
+  const burn = createBurnCheckedInstruction(account, mint, PAYER, 5n, 9, [], program)
+  const check = checkMintDecimals(mint, program, 9)
+  const claim = (escrow: PublicKey, units: bigint) =>
+    claimLock({ mint, tokenProgram: program, escrow, recipient: PAYER, to: account }, units)
+  const lately = (rules: readonly RepeatRule[], plan: Instructions, done: Execution) => {
+    const step = { id: 'do', title: saidText('Do'), signers: [], costs: [], finality: 'reversible' as const }
+    return findDoneLately({ steps: [{ ...step, instructions: plan }] }, rules, [done], 0).length
+  }
+
+  test('has not been done where only the decimals of its token were checked again', () => {
+    const [one, another] = [aKey(), aKey()]
+    const ofOne = [check, claim(one, 100n)]
+    expect(compare(['settings'], ofOne, [check, claim(another, 7n)])).toBe('something else')
+    expect(compare(['settings'], ofOne, [check, claim(one, 7n)])).toBe('another amount')
+    const fee = createSetTransferFeeInstruction(mint, PAYER, [], 5, 5n, program)
+    expect(compare(['settings'], ofOne, [check, fee])).toBe('something else')
+    expect(compare(['together'], [check, lockUntil(2n)], [check, burn])).toBe('something else')
+  })
+
+  test('has not been done where another one did a part of it', () => {
+    const paid = anExecution(anOperationOf(['payments'], [pay], { id: 'paid' }), made())
+    expect(lately(['together'], [pay, burn], paid)).toBe(0)
+    expect(lately(['together'], [pay], paid)).toBe(1)
+  })
+
+  test('has not made a lock where one of as much for the same wallet has other dates', () => {
+    const locked = anExecution(anOperationOf(['makes'], [lockUntil(2n)], { id: 'token' }), made())
+    expect(lately(['together'], [lockUntil(3n)], locked)).toBe(0)
+    expect(lately(['together'], [lockUntil(2n), burn], locked)).toBe(1)
+  })
+})
+
 describe('what a pool’s program is asked for', () => {
   type About = Readonly<{ pool: PublicKey; position: PublicKey; amounts: readonly bigint[] }>
   const hands = () => ({ owner: PAYER, tokens: [aKey(), aKey()], lp: aKey() }) as const
@@ -820,7 +863,7 @@ describe('an operation of two transactions, of which only the first has landed',
       finality: 'reversible' as const,
     }
     const lately = (to: PublicKey) =>
-      findDoneLately({ steps: [{ ...step, instructions: [transfer(to)] }] }, [half('half')], 0)
+      findDoneLately({ steps: [{ ...step, instructions: [transfer(to)] }] }, ['payments'], [half('half')], 0)
     expect(lately(FRIEND)).toMatchObject([{ at: 50 }])
     expect(lately(STRANGER)).toEqual([])
   })

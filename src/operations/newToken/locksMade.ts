@@ -9,6 +9,7 @@ import {
   isNowhere,
 } from '../../transactions/execution'
 import { heldSigners } from '../../transactions/heldSigners'
+import { SERVICE_FEE_STEP } from '../../transactions/plan'
 import type { NewLockSubject, Subject } from '../../transactions/subject'
 import type { Said } from '../../units/said'
 import { isSame } from '../../units/isSame'
@@ -25,14 +26,15 @@ function unmade(execution: Execution): readonly NewLockSubject[] {
   return newLocks.filter(({ lock }) => !hasLandedWith(execution, lock))
 }
 
-/** The titles of the steps that have not landed, besides those that make a new token's locks. */
+/** The titles of the steps that have not landed, besides those that make a new token's locks and the site's fee, which no one owes then. */
 export function undoneBesideLocks({ operation, transactions }: Execution): readonly Said[] {
   const { parts = [], steps, subject } = operation
   const landed = parts.filter((_, at) => transactions[at]?.status === 'confirmed')
   const done = landed.flatMap((part) => part.steps.map(({ id }) => id))
   const locks = subject.newLocks?.map(({ lock }) => lock) ?? []
   const isLock = ({ costs }: StepRecord) => costs.some(({ account = '' }) => locks.includes(account))
-  return steps.filter((step) => !done.includes(step.id) && !isLock(step)).map(({ title }) => title)
+  const isOwed = ({ id }: StepRecord) => id !== SERVICE_FEE_STEP && !done.includes(id)
+  return steps.filter((step) => isOwed(step) && !isLock(step)).map(({ title }) => title)
 }
 
 /**

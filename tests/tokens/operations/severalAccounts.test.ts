@@ -11,6 +11,7 @@ import type { TokenStandard } from '../../../src/tokens/createToken'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import { planPayments } from '../../../src/tokens/sendList/payLines'
 import { currentTransaction } from '../../../src/transactions/execution'
+import { repeatsOf } from '../../../src/operations/acts'
 import { repeatableActionsOf, findDoneLately, paymentTo } from '../../../src/transactions/repeats'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { carryOutPlan } from '../../support/operations'
@@ -185,8 +186,8 @@ function tests(standard: TokenStandard): void {
     expect(currentTransaction(first.execution).state.status).toBe('confirmed')
     const again = await spread({ amount: 150n, associated: true })
     const { plan } = await carryOut(chain, payer, again.mint, send(to, 150n))
-    expect(findDoneLately(plan, [first.execution], 0)).toEqual([])
-    expect(findDoneLately(first.plan, [first.execution], 0)).toHaveLength(1)
+    expect(findDoneLately(plan, repeatsOf(plan.kind), [first.execution], 0)).toEqual([])
+    expect(findDoneLately(first.plan, repeatsOf(plan.kind), [first.execution], 0)).toHaveLength(1)
     expect(repeatableActionsOf(first.execution, () => true).map(({ amounts }) => amounts)).toEqual([[150n]])
   })
 
