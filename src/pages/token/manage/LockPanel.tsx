@@ -26,6 +26,7 @@ import { namedAmount } from '../../../tokens/tokenWords'
 import { grossFor, netOf, presentFee } from '../../../tokens/transferFeeMath'
 import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
+import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { Sentence } from '../../../ui/Sentence'
@@ -206,12 +207,9 @@ function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) 
             {passed.map(({ amount, to, first }, at) => (
               <li key={at}>
                 <Sentence
-                  text={words.passedLock(
-                    amountText(amount, token),
-                    shortAddress(to),
-                    momentInUtc(Number(first) * 1_000),
-                  )}
-                />
+                  text={words.passedLock(amountText(amount, token), momentInUtc(Number(first) * 1_000))}
+                />{' '}
+                <AddressText address={to} />
               </li>
             ))}
           </ul>
