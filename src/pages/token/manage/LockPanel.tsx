@@ -36,7 +36,6 @@ import type { NewLockSubject } from '../../../transactions/subject'
 import { isSame } from '../../../units/isSame'
 import { momentInUtc } from '../../../units/moments'
 import { formatNearestShare } from '../../../units/percent'
-import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy, nameOfAction } from './manageCopy'
 import { AddressField, amountText, named, useAddress } from './panelFields'
 import { TokenPanel } from './TokenPanel'
@@ -209,7 +208,7 @@ function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) 
                 <Sentence
                   text={words.passedLock(amountText(amount, token), momentInUtc(Number(first) * 1_000))}
                 />{' '}
-                <AddressText address={to} />
+                <AddressText address={to} full />
               </li>
             ))}
           </ul>
