@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/profile'
+import { JUPITER_LOCK_PROGRAM } from '../../../src/locks/profile'
 import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
 import { walk } from '../walk'
 
@@ -178,3 +179,39 @@ walk('Back on a review is the form, Forward and a reload are the review again', 
   await page.seeField('Name', '')
   assert.equal(await page.path(), '/create-token')
 })
+
+walk(
+  'a part of a token is locked for somebody on its page, and is read at an address of its own',
+  async ({ page, chain }) => {
+    await page.goto('/create-token')
+    await connectPracticeWallet(page)
+    await fillToken(page)
+    await askForToken(page)
+    await approve(page, 'Token created')
+    const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+    await page.goto(`/token/${mint}?tab=manage&action=lock-supply`)
+    await page.fill('Amount of QHRN', '250')
+    await page.fill('For', Keypair.generate().publicKey.toBase58())
+    await page.click('button', 'Team: 6 months, then monthly')
+    await page.see('img', /in 18 equal steps/)
+    await page.click('button', 'Review')
+    await page.seeText('Nobody can cancel or change this')
+    await page.fill('Type LOCK to confirm', 'LOCK')
+    await page.click('button', 'Lock')
+    await approve(page, 'Tokens locked')
+    const link = () => document.querySelector('main a[href^="/lock/"]')?.getAttribute('href')
+    const lock = ADDRESS.exec((await page.run(link)) ?? '')?.[0] ?? ''
+    assert.equal(
+      (await chain.getAccountInfo(new PublicKey(lock), 'confirmed'))?.owner.toBase58(),
+      JUPITER_LOCK_PROGRAM,
+    )
+    await page.goto(`/lock/${lock}`)
+    await page.see('heading', /250.QHRN/)
+    await page.seeText('Nobody can cancel or change this.')
+    await page.seeText('15 more dates')
+    await page.goto(`/token/${mint}`)
+    await page.click('button', 'Search for locks of its supply')
+    await page.seeText(/locked until/)
+  },
+  { programs: [JUPITER_LOCK_PROGRAM] },
+)
