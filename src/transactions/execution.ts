@@ -108,10 +108,14 @@ export function isDone({ operation, transactions }: Execution): boolean {
 
 /** Whether a transaction landed whose message names an account (base58). It names in full what it makes. */
 export function hasLandedWith({ operation, transactions }: Execution, account: string): boolean {
-  const bytes = String.fromCharCode(...(decodeBase58(account) ?? []))
   return (operation.parts ?? []).some(
-    ({ message }, at) => transactions[at]?.status === 'confirmed' && atob(message).includes(bytes),
+    (part, at) => transactions[at]?.status === 'confirmed' && namesAccount(part, account),
   )
+}
+
+/** Whether the message of a transaction (base64) names an account (base58). */
+export function namesAccount({ message }: Readonly<{ message: string }>, account: string): boolean {
+  return atob(message).includes(String.fromCharCode(...(decodeBase58(account) ?? [])))
 }
 
 /** Whether all confirmed transactions are final. */

@@ -21,9 +21,11 @@ const DAY_MS = 86_400_000
 export function readLocalTime(typed: string): LocalTime | null {
   const ms = new Date(typed).getTime()
   if (Number.isNaN(ms)) return null
-  if (localInput(ms) !== typed.slice(0, 16)) return { seconds: null, wrong: localTimeWords.skipped }
-  const seconds = BigInt(Math.floor(ms / 1000))
   const goesBack = (zoneOffset(ms + DAY_MS) - zoneOffset(ms - DAY_MS)) * MINUTE_MS
+  // Long ago, zones were no whole minutes apart, and no time reads back as it was typed.
+  if (goesBack < 0 && localInput(ms) !== typed.slice(0, 16))
+    return { seconds: null, wrong: localTimeWords.skipped }
+  const seconds = BigInt(Math.floor(ms / 1000))
   const isTwice = goesBack > 0 && localInput(ms + goesBack) === localInput(ms)
   return { seconds, ...(isTwice && { note: localTimeWords.twice(momentInUtc(ms)) }) }
 }

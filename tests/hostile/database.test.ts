@@ -101,5 +101,6 @@ function damaged(id: string, events: readonly ExecutionEvent[]): fc.Arbitrary<re
 async function keep(rows: readonly Row[]): Promise<void> {
   const store = (await openDatabase()).transaction('events', 'readwrite').objectStore('events')
   await store.clear()
-  for (const row of rows) await store.add(row).catch(() => {})
+  const add = async (row: Row) => await store.add(row)
+  for (const row of rows) await add(row).catch(() => {})
 }

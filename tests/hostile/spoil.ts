@@ -69,7 +69,9 @@ function put(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
   if (key === undefined) return other
   if (Array.isArray(value)) return value.map((member, at) => (at === key ? put(member, rest, other) : member))
   if (typeof value !== 'object' || value === null) return value
-  return { ...value, [key]: put((value as Record<string, unknown>)[key], rest, other) }
+  // What an earlier change has put there may inherit something of that name, as a Map does `values`.
+  const member = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  return { ...value, [key]: put(member, rest, other) }
 }
 
 /** A sound value in which some members are something else. */

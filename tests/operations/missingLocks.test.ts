@@ -122,6 +122,27 @@ it('are fewer by one with a later date only once the first date has passed', () 
   expect(lacking(10n)).toEqual([6n])
 })
 
+it('are those of a transaction that needs no other key, or whose key is held, once the first date of one of them has passed', () => {
+  holdSigners([key ?? Keypair.generate()])
+  const lacking = (now: bigint, ...then: readonly ExecutionEvent[]) =>
+    missingLocks(address(mint), [halfway(...then)], now).map(({ arrives }) => arrives)
+  expect(lacking(9n, ...expired(1))).toEqual([])
+  expect(lacking(10n, ...expired(1))).toEqual([7n, 6n])
+  expect(lacking(10n, ...asked(1))).toEqual([])
+  // What landed is dated too, and bars nothing.
+  const operation = anOperation({
+    transactions: 2,
+    subject: {
+      mint: address(mint),
+      newLocks: [newLocks[0] ?? lock, { ...lock, schedule: { ...schedule, cliff: 20n } }],
+    },
+    parts: [part(newLocks.slice(0, 1), []), part([lock], [])],
+  })
+  const dated = fold(events.planned({ operation }), ...begun, events.confirmed())
+  expect(missingLocks(address(mint), [dated], 19n)).toEqual([])
+  expect(missingLocks(address(mint), [dated], 20n)).toHaveLength(1)
+})
+
 it('leave undone what their token’s operation was to do besides, but for the site’s fee, which is only for what lands', () => {
   const { operation, transactions } = halfway()
   const step = (id: string, account: string) => ({

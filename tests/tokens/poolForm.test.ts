@@ -81,8 +81,13 @@ describe('the pool that a token opens with', () => {
   test('opens at no time that clocks skip', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const { pool, problems } = parsed({ opens: 'later', opensAt: '2027-03-28T02:30' })
+    // A year of two digits, as it is typed: zones were no whole minutes apart then, and no clock skipped anything.
+    const typing = parsed({ opens: 'later', opensAt: '0027-01-01T00:00' })
     vi.unstubAllEnvs()
     expect([pool, problems]).toEqual([undefined, { 'pool.opensAt': localTimeWords.skipped }])
+    expect(typing.problems).toEqual({
+      'pool.opensAt': 'That time is past. Choose a later one, or let it open at once.',
+    })
   })
 
   test('of less than the smallest part is refused', () => {

@@ -7,6 +7,7 @@ import {
   isAtRest,
   isByOneWord,
   isNowhere,
+  namesAccount,
 } from '../../transactions/execution'
 import { heldSigners } from '../../transactions/heldSigners'
 import { SERVICE_FEE_STEP } from '../../transactions/plan'
@@ -48,9 +49,9 @@ export function missingLocks(
   now: bigint,
 ): readonly NewLockSubject[] {
   const ofToken = executions.filter(({ operation }) => operation.subject.mint === mint)
-  const made = ofToken.flatMap(locksOnPage)
+  const made = ofToken.flatMap((execution) => locksOnPage(execution, now))
   return ofToken
-    .filter((one) => countDone(one) > 0 && isOver(one))
+    .filter((one) => countDone(one) > 0 && isOver(one, now))
     .flatMap(unmade)
     .filter(isLackedAs(isSameLock))
     .filter(isLackedAs((lock, order) => lock.schedule.cliff <= now && isPostponed(lock, order)))
@@ -64,22 +65,28 @@ export function missingLocks(
 }
 
 /** The locks that an operation on the token made, or may still make. */
-function locksOnPage(execution: Execution): readonly Order[] {
+function locksOnPage(execution: Execution, now: bigint): readonly Order[] {
   const { orders = [] } = execution.operation.subject
-  if (!isOver(execution)) return orders
+  if (!isOver(execution, now)) return orders
   return orders.filter(({ lock }) => lock !== undefined && hasLandedWith(execution, lock))
 }
 
 /**
- * Whether the current transaction is not under way and certainly did not land, and nothing goes on from here: nothing landed before it, or a
- * key that it needs is gone.
+ * Whether the current transaction is not under way and certainly did not land, and nothing goes on from here: nothing landed before it, a
+ * key that it needs is gone, or the first date of a lock that it makes has passed by `now` (unix seconds), and it is not asked for any more
+ * (transactions/planDates.ts).
  */
-function isOver(execution: Execution): boolean {
+function isOver(execution: Execution, now: bigint): boolean {
   const { operation } = execution
   const { index, state } = currentTransaction(execution)
   const hasEnded = isAtRest(state) && isNowhere(state) && !isByOneWord(state)
-  return (
-    hasEnded && (countDone(execution) === 0 || heldSigners(operation.parts?.[index]?.signers ?? []) === null)
+  if (!hasEnded || countDone(execution) === 0) return hasEnded
+  const part = operation.parts?.[index]
+  if (heldSigners(part?.signers ?? []) === null) return true
+  const { newLocks = [], orders = [] } = operation.subject
+  return [...newLocks, ...orders].some(
+    ({ lock, schedule }: Partial<NewLockSubject>) =>
+      part && lock !== undefined && (schedule?.cliff ?? now + 1n) <= now && namesAccount(part, lock),
   )
 }
 

@@ -26,6 +26,7 @@ import { namedAmount } from '../../../tokens/tokenWords'
 import { grossFor, netOf, presentFee } from '../../../tokens/transferFeeMath'
 import { formatAmount } from '../../../solana/amountScale'
 import { holdingOf } from '../../../tokens/spendable'
+import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { Sentence } from '../../../ui/Sentence'
@@ -35,7 +36,6 @@ import type { NewLockSubject } from '../../../transactions/subject'
 import { isSame } from '../../../units/isSame'
 import { momentInUtc } from '../../../units/moments'
 import { formatNearestShare } from '../../../units/percent'
-import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy, nameOfAction } from './manageCopy'
 import { AddressField, amountText, named, useAddress } from './panelFields'
 import { TokenPanel } from './TokenPanel'
@@ -206,12 +206,9 @@ function MissingLocks({ token, work }: Pick<TokenPanelProps, 'token' | 'work'>) 
             {passed.map(({ amount, to, first }, at) => (
               <li key={at}>
                 <Sentence
-                  text={words.passedLock(
-                    amountText(amount, token),
-                    shortAddress(to),
-                    momentInUtc(Number(first) * 1_000),
-                  )}
-                />
+                  text={words.passedLock(amountText(amount, token), momentInUtc(Number(first) * 1_000))}
+                />{' '}
+                <AddressText address={to} full />
               </li>
             ))}
           </ul>

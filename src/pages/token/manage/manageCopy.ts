@@ -176,8 +176,9 @@ export const manageCopy = {
         'This tab does not have their keys. If the tab that began them is still open, go on there instead. This browser has their recipients, amounts and dates.',
       addMissing: (count: number) => byCount(count, 'Add it to the batch', 'Add all # to the batch'),
       passed: (count: number) =>
-        `${byCount(count, 'The first date of this one has passed, so it is not offered', 'The first dates of these # have passed, so they are not offered')}. The tokens are free in your wallet: to lock them after all, choose a later date below.`,
-      passedLock: (amount: string, to: string, first: string) => `${amount} for ${to}, from ${first} on`,
+        `${byCount(count, 'The first date of this one has passed, so it is not offered', 'The first dates of these # have passed, so they are not offered')}. This browser did not lock them. To lock what you still hold of them, choose a later date below.`,
+      /** The recipient’s whole address follows. */
+      passedLock: (amount: string, first: string) => `${amount}, from ${first} on, for`,
       /** `share`: of the supply. */
       share: (share: string) => `${share} of the supply`,
     },
