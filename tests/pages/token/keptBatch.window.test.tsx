@@ -16,7 +16,6 @@ import { aChainAccess } from '../../support/engine'
 import { anOperation, events } from '../../support/events'
 import { pageTitle, press, pressReady, pressSoon, showPage } from '../../support/hands'
 import { linkKey, practicePage } from '../../support/pageWallet'
-import { sentence } from '../../support/sentence'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
