@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SOL_MINT } from '../src/tokens/wellKnown'
 import { drawn, runSeed } from '../tests/seed'
 import { expectAccessible, keptDraft } from './support/journey'
 import { ORIGIN } from './support/origin'
@@ -293,6 +294,21 @@ test('before the app has loaded the practice chain has its line, a press is not 
       release()
       await expect(page.getByText('Phantom').first()).toBeVisible()
     })
+
+  await test.step('a press in the frame of the page of a token, on another network than the frame says', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [name, answer] of [
+      ['Open menu', page.getByRole('dialog', { name: 'Menu' })],
+      [/^Network/, page.getByRole('menu')],
+    ] as const) {
+      const release = await holdBack(page, /assets\/app-.*\.js/)
+      await page.goto(`/token/${SOL_MINT}`, { waitUntil: 'commit', early: true })
+      await page.getByRole('banner').getByRole('button', { name }).click()
+      release()
+      await expect(answer).toBeVisible()
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
 
   await test.step('a key', async () => {
     const release = await holdBack(page, /assets\/index-.*\.js/)

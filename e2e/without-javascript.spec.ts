@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SOL_MINT } from '../src/tokens/wellKnown'
 import { LESSONS } from '../src/pages/learn/lessons'
 import { test } from './support/page'
 
@@ -25,6 +26,16 @@ test('without JavaScript Home leads to what trends, all questions can be opened 
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await page.locator('summary').filter({ hasText: 'Token-2022 or SPL Token?' }).click()
     await expect(page.getByText('Token-2022 is the newer program')).toBeVisible()
+  })
+
+  await test.step('the page of a token says at once why nothing comes', async () => {
+    await page.goto(`/token/${SOL_MINT}`, { early: true })
+    await expect(page.getByRole('main')).toHaveText(/^Token\s*Mintwright needs JavaScript: [^.]+\.$/, {
+      useInnerText: true,
+    })
+    expect(await page.locator('body').innerText()).not.toMatch(/needs JavaScript.*needs JavaScript/s)
+    const bare = page.locator('main :is(.card, .sk)').filter({ visible: true })
+    await expect(bare).toHaveCount(0)
   })
 
   await page.goto('/learn', { early: true })

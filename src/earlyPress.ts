@@ -39,13 +39,14 @@ function pressedBefore(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('#root button:not(:focus-visible)') ?? null
 }
 
-/** The button that replaces one that React rendered again during hydration. */
+/** The button that replaces one that React rendered again: during hydration, or in place of a frame. */
 function findNamesake(button: HTMLElement): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('#root button')].find(
     (other) => nameOf(other) === nameOf(button),
   )
 }
 
-function nameOf(button: Element): string | null {
-  return button.getAttribute('aria-label') ?? button.textContent
+/** Without what follows a colon: the frame of a page says another network than the one that was chosen. */
+function nameOf(button: Element): string | undefined {
+  return (button.getAttribute('aria-label') ?? button.textContent).split(':')[0]
 }

@@ -18,11 +18,13 @@ if (top === self)
   void whenPainted()
     .then(() => Promise.all([import('./app/start'), import('./app/react'), wholeSheet(), fields]))
     .then(([{ start }]) => {
-      start(() => {
-        fieldsArrived()
-        arrived()
+      start({
+        started,
+        arrived: () => {
+          fieldsArrived()
+          arrived()
+        },
       })
-      started()
     })
     .catch(sayNotArrived)
 else {

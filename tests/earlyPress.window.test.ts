@@ -73,3 +73,17 @@ test('a press on a page that is rendered anew is heard by the button of the same
   arrived()
   expect(heard).toEqual(['anew'])
 })
+
+test('a press on the network is heard by the button that says another one, once that has replaced the frame', () => {
+  const network = (id: string, name: string) =>
+    `<button id="${id}" aria-label="Network: ${name}. Change network"></button>`
+  const header = document.querySelector('header')
+  if (header) header.innerHTML = network('dead', 'Mainnet')
+  const { started, arrived } = keepEarlyPress()
+  button('dead')?.click()
+  if (header) header.innerHTML = network('network', 'Devnet')
+  button('network')?.addEventListener('click', () => heard.push('network'))
+  started()
+  arrived()
+  expect(heard).toEqual(['network'])
+})

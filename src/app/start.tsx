@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
 import { holdReady } from '../ui/pageReady'
@@ -12,13 +12,14 @@ import { guardTexts } from './textGuard'
 
 /**
  * Starts the app: hydrates the prerendered page if it belongs to this path, and renders from scratch where the host answered with another
- * page (a shell, or Home for every path). Calls `arrived` when the page is shown.
+ * page (a shell, or Home for every path). Calls `started` when the buttons around the page have listeners, and `arrived` when the page is shown.
  */
-export function start(arrived: () => void): void {
+export function start({ started, arrived }: Readonly<{ started: () => void; arrived: () => void }>): void {
   const root = document.getElementById('root')
   if (!root) return
   guardTexts()
   const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
+  const isFrame = !isPrerendered && 'frame' in root.dataset
   if (isPrerendered) holdGrouping()
   const release = holdReady()
   onFirstPage(() => {
@@ -44,15 +45,21 @@ export function start(arrived: () => void): void {
   // In a transition React hydrates in short tasks. A press meanwhile makes React hydrate the pressed part at once.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app)
-    else if ('frame' in root.dataset) void loadFirstLook().then(() => replaceFrame(root, app))
+    else if (isFrame) void loadFirstLook().then(() => replaceFrame(root, app, started))
     else createRoot(cleared(root)).render(app)
   })
+  if (!isFrame) started()
   afterFirstPaint(() => void restoreSession())
 }
 
-/** The frame stays until React has rendered the page's first look, which stands where the frame did. */
-function replaceFrame(root: HTMLElement, app: ReactNode): void {
-  startTransition(() => createRoot(root).render(app))
+/** The frame stays until React has rendered the page's first look, which stands where the frame did. Its buttons never have listeners. */
+function replaceFrame(root: HTMLElement, app: ReactNode, replaced: () => void): void {
+  startTransition(() => createRoot(root).render(<Rendered then={replaced}>{app}</Rendered>))
+}
+
+function Rendered({ then, children }: { then: () => void; children: ReactNode }) {
+  useEffect(then, [then])
+  return children
 }
 
 /** Runs a task after the first paint: a task that is queued during a frame runs after that frame is painted. */

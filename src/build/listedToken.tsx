@@ -61,6 +61,7 @@ export function ListedTokenHead({ mint, name, symbol }: ListedToken) {
   return (
     <FirstFrame mint={mint} name={name}>
       {unbroken(symbol)}
+      <noscript />
     </FirstFrame>
   )
 }

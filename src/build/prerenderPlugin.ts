@@ -55,10 +55,10 @@ export function prerenderPlugin({
           fillShell(template, page, criticalStyles(styles, template + page.html), head),
         )
       }
-      const shellOf = (head: HeadOfPage, html = '') =>
-        emptyShell(template, headTags(head, url, 'home')).replace(ROOT, (root) =>
-          html === '' ? root : `<div id="root" data-frame>${html}</div>`,
-        )
+      const shellOf = (head: HeadOfPage, html = '') => {
+        const shell = emptyShell(template, headTags(head, url, 'home'))
+        return html === '' ? shell : fillFrame(shell, html)
+      }
       for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])])
         write(name, shellOf(SHELL))
       const fetched = (html: string, { first, after }: (typeof SHELLS)[number]) => {
@@ -200,6 +200,7 @@ const FACES = /<style>@font-face/
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 const SHEET = /<link rel="stylesheet"[^>]*>/
+const NOSCRIPT = /<noscript\s*>[^<]*<\/noscript\s*>/
 /** Nothing is painted before the header is parsed completely: otherwise its parts would move to the left as later ones arrive. */
 const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
 
@@ -228,6 +229,13 @@ export function fillShell(
 /** The document without a page, for every path without a file of its own. */
 export function emptyShell(template: string, head: string): string {
   return replaceOnce(replaceOnce(template, DESCRIPTION, ''), TITLE, head)
+}
+
+/** The shell with a frame that the app draws anew. In its empty `noscript` stands what the shell says below it where no script runs. */
+export function fillFrame(shell: string, frame: string): string {
+  const [sentence = ''] = NOSCRIPT.exec(shell) ?? []
+  const filled = replaceOnce(frame, /<noscript><\/noscript>/, sentence)
+  return replaceOnce(replaceOnce(shell, NOSCRIPT, ''), ROOT, `<div id="root" data-frame>${filled}</div>`)
 }
 
 /** Replaces one place of the template; throws where the place is missing, so that no page is dropped silently. */

@@ -46,7 +46,12 @@ export async function renderPages(listed: readonly string[]): Promise<Rendered> 
 async function renderShells(): Promise<Rendered['shells']> {
   const open = routes.filter(({ path }) => path.includes(':') && path !== paths.lesson(':lesson'))
   const ofToken = paths.token(':mint')
-  const Frame = () => <FirstFrame mint="">Loading...</FirstFrame>
+  const Frame = () => (
+    <FirstFrame mint="">
+      <noscript />
+      <output>Loading...</output>
+    </FirstFrame>
+  )
   const html = await renderAt(ofToken, [{ path: ofToken, title: '', Page: Frame }])
   return Object.fromEntries(
     open.map(({ path, title }) => [

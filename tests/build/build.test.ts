@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
-import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
+import { criticalStyles, emptyShell, fillFrame, fillShell } from '../../src/build/prerenderPlugin'
 import { headTags } from '../../src/build/headTags'
 import { hostFiles, vercelOutput } from '../../src/build/hostFiles'
 import { packageFolders } from '../../src/build/noticesPlugin'
@@ -25,6 +25,14 @@ test('a page brings its own styles, and the sheet of all pages waits for a scrip
     `<style>h1{margin:0}</style><link disabled rel="stylesheet" href="/a.css"><noscript>${sheet}</noscript></head>`,
   )
   expect(emptyShell(template, '<title>M</title>')).toContain(`<title>M</title>${sheet}</head>`)
+})
+
+test('the frame of a page says in its own place, and nowhere else, what it needs', () => {
+  const words = '<noscript\n      >It needs scripts.</noscript\n    >'
+  const shell = template.replace('</body>', `${words}</body>`)
+  expect(fillFrame(shell, '<h1>$& Token</h1><p><noscript></noscript></p>')).toContain(
+    `<body><div id="root" data-frame><h1>$& Token</h1><p>${words}</p></div></body>`,
+  )
 })
 
 test('a page is not painted before its header is parsed whole, so that nothing in it moves', () => {
