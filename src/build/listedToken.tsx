@@ -60,8 +60,7 @@ async function imageOf(mint: string, uri: string): Promise<string | undefined> {
 export function ListedTokenHead({ mint, name, symbol }: ListedToken) {
   return (
     <FirstFrame mint={mint} name={name}>
-      {unbroken(symbol)}
-      <noscript />
+      {unbroken(symbol)} <noscript />
     </FirstFrame>
   )
 }

@@ -48,8 +48,7 @@ async function renderShells(): Promise<Rendered['shells']> {
   const ofToken = paths.token(':mint')
   const Frame = () => (
     <FirstFrame mint="">
-      <noscript />
-      <output>Loading...</output>
+      <noscript /> <output>Loading...</output>
     </FirstFrame>
   )
   const html = await renderAt(ofToken, [{ path: ofToken, title: '', Page: Frame }])

@@ -34,8 +34,8 @@ export type RepeatableAction = Readonly<{
   amounts: readonly bigint[]
   rough?: true
   arrives?: bigint | undefined
-  /** What else it says, which a repeat that is postponed says otherwise: a lock's dates and steps. */
-  terms?: string
+  /** What a lock says of its dates: the first one (unix seconds), and its steps. */
+  dates?: Readonly<{ first: bigint; steps: string }>
 }>
 
 /** An operation that did the same; `at`: when it was seen on the chain (ms since 1970); `isEqual`: whether with the same amount. */
@@ -72,7 +72,7 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
 /**
  * The operations that have done all actions of a plan, with equal amounts, since a time (ms since 1970); the latest first. The plan was not
  * asked for yet: a link can fill its form again, and the person may not know that the payment was already made. Of a plan that makes locks,
- * those that have made one of them, by the same dates, at any time: a kept batch can be old, and another tab may have gone on. `rules` are
+ * those that have made one of them, by nearly the same dates, at any time: a kept batch can be old, and another tab may have gone on. `rules` are
  * those of the plan's kind: what only they read was not done by an operation of another kind.
  */
 export function findDoneLately(
@@ -93,7 +93,7 @@ export function findDoneLately(
       const isMatched = (action: RepeatableAction) =>
         theirs.some(
           (other) =>
-            other.about === action.about && other.terms === action.terms && isSameAmount(action, other),
+            other.about === action.about && isSameAmount(action, other) && hasSameDates(action, other),
         )
       const isDone = newLocks.length > 0 ? newLocks.some(isMatched) : mine.length > 0 && mine.every(isMatched)
       if (!isDone) return []
@@ -101,6 +101,15 @@ export function findDoneLately(
       return [{ execution, at, isEqual: true }]
     })
     .toSorted(equalThenLatest)
+}
+
+/** A ready schedule that is chosen again soon has a slightly later first date. */
+const SAME_DATE = 86_400n
+
+function hasSameDates({ dates: a }: RepeatableAction, { dates: b }: RepeatableAction): boolean {
+  if (!a || !b) return a === b
+  const apart = a.first - b.first
+  return a.steps === b.steps && apart < SAME_DATE && apart > -SAME_DATE
 }
 
 /** Sorts operations with an equal amount first, then the latest first. */
@@ -363,8 +372,8 @@ function locks(instructions: readonly TransactionInstruction[]): readonly Repeat
       data.readBigUInt64LE(48),
     ]
     const about = ['lock', addressAt(each, 2), addressAt(each, 6)].join(' ')
-    const terms = data.subarray(16, 56).toString('hex')
-    return [{ about, amounts: [atCliff + period * times], terms }]
+    const dates = { first: data.readBigUInt64LE(16), steps: data.subarray(24, 56).toString('hex') }
+    return [{ about, amounts: [atCliff + period * times], dates }]
   })
 }
 

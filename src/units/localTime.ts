@@ -11,6 +11,8 @@ export const localTimeWords = {
 
 type LocalTime = Readonly<{ seconds: bigint | null; wrong?: string; note?: string }>
 
+/** The text of a browser's field. A link or a draft may bring another one, which is no time. */
+const FIELD = /^(\d{4}|\+\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -19,12 +21,12 @@ const DAY_MS = 86_400_000
  * go back show it twice, and the first is read.
  */
 export function readLocalTime(typed: string): LocalTime | null {
-  const ms = new Date(typed).getTime()
+  const ms = FIELD.test(typed) ? new Date(typed).getTime() : Number.NaN
   if (Number.isNaN(ms)) return null
   const goesBack = (zoneOffset(ms + DAY_MS) - zoneOffset(ms - DAY_MS)) * MINUTE_MS
-  // Long ago, zones were no whole minutes apart, and no time reads back as it was typed.
-  if (goesBack < 0 && localInput(ms) !== typed.slice(0, 16))
-    return { seconds: null, wrong: localTimeWords.skipped }
+  // Long ago, zones were no whole minutes apart, and no time reads back as it was typed. Later, what does not was skipped, or is no day.
+  if (ms >= 0 && localInput(ms) !== typed.slice(0, 16))
+    return goesBack < 0 ? { seconds: null, wrong: localTimeWords.skipped } : null
   const seconds = BigInt(Math.floor(ms / 1000))
   const isTwice = goesBack > 0 && localInput(ms + goesBack) === localInput(ms)
   return { seconds, ...(isTwice && { note: localTimeWords.twice(momentInUtc(ms)) }) }

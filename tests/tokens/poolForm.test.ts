@@ -83,7 +83,19 @@ describe('the pool that a token opens with', () => {
     const { pool, problems } = parsed({ opens: 'later', opensAt: '2027-03-28T02:30' })
     // A year of two digits, as it is typed: zones were no whole minutes apart then, and no clock skipped anything.
     const typing = parsed({ opens: 'later', opensAt: '0027-01-01T00:00' })
+    // What a link may bring, and no field has: days and hours that are none, another zone, another order, a year alone.
+    const others = [
+      '2027-02-30T10:00',
+      '2027-04-31T10:00',
+      '2027-05-01T24:00',
+      '2027-05-01T10:00+09:00',
+      '2027-05-01T10:00Z',
+      '12/11/2026 10:00',
+      '2027',
+    ].map((opensAt) => parsed({ opens: 'later', opensAt }))
     vi.unstubAllEnvs()
+    for (const other of others)
+      expect(other).toMatchObject({ pool: undefined, problems: { 'pool.opensAt': 'Say when it opens.' } })
     expect([pool, problems]).toEqual([undefined, { 'pool.opensAt': localTimeWords.skipped }])
     expect(typing.problems).toEqual({
       'pool.opensAt': 'That time is past. Choose a later one, or let it open at once.',

@@ -574,8 +574,19 @@ describe('an operation of several actions', () => {
 
   test('has not made a lock where one of as much for the same wallet has other dates', () => {
     const locked = anExecution(anOperationOf(['makes'], [lockUntil(2n)], { id: 'token' }), made())
-    expect(lately(['together'], [lockUntil(3n)], locked)).toBe(0)
+    const day = 86_400n
+    expect(lately(['together'], [lockUntil(2n + day)], locked)).toBe(0)
     expect(lately(['together'], [lockUntil(2n), burn], locked)).toBe(1)
+    // Chosen again soon, a ready schedule begins a little later; earlier is as near.
+    expect(lately(['together'], [lockUntil(1n + day)], locked)).toBe(1)
+    const later = anExecution(anOperationOf(['makes'], [lockUntil(1n + day)], { id: 'token' }), made())
+    expect(lately(['together'], [lockUntil(2n)], later)).toBe(1)
+    expect(lately(['together'], [lockUntil(1n)], later)).toBe(0)
+    const inTwoSteps = createLock(
+      { mint, tokenProgram: program, base: aKey(), sender: PAYER, from: account, recipient: to },
+      { start: 1n, cliff: 2n, every: 3n, atCliff: 10n, each: 10n, times: 2n },
+    )
+    expect(lately(['together'], [inTwoSteps], locked)).toBe(0)
   })
 })
 

@@ -173,10 +173,10 @@ export const manageCopy = {
       missing: (count: number) =>
         byCount(count, 'One lock of this token was not made', '# locks of this token were not made'),
       missingWhat:
-        'This tab does not have their keys. If the tab that began them is still open, go on there instead. This browser has their recipients, amounts and dates.',
+        'Their own operation cannot go on in this tab: its keys are not here, or a first date in it has passed. Where another tab still has the keys, go on there instead. This browser has their recipients, amounts and dates.',
       addMissing: (count: number) => byCount(count, 'Add it to the batch', 'Add all # to the batch'),
       passed: (count: number) =>
-        `${byCount(count, 'The first date of this one has passed, so it is not offered', 'The first dates of these # have passed, so they are not offered')}. This browser did not lock them. To lock what you still hold of them, choose a later date below.`,
+        `${byCount(count, 'The first date of this one has passed, so it is not offered', 'The first dates of these # have passed, so they are not offered')}. To lock what you still hold of those tokens, choose a later date below.`,
       /** The recipient’s whole address follows. */
       passedLock: (amount: string, first: string) => `${amount}, from ${first} on, for`,
       /** `share`: of the supply. */
