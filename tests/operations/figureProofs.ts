@@ -154,6 +154,12 @@ function priceOf(seen: Seen, pool: PoolSeen): Ratio {
   return pool.mints[0] === mintOf(seen, 'base') ? pool.price : inverse(pool.price)
 }
 
+/** The same in any pool of a route: of what is not SOL, where one of its two is. */
+function priceInSol(seen: Seen, pool: PoolSeen): Ratio {
+  if (!pool.mints.includes(SOL_MINT)) return priceOf(seen, pool)
+  return pool.mints[1] === SOL_MINT ? pool.price : inverse(pool.price)
+}
+
 /** What the wallet has of the pool's liquidity: all of it, what of it is free, and the liquidity of the whole pool. */
 function share({ payer }: Seen, moment: Moment, { address }: PoolSeen) {
   const pool = moment.pools.find((one) => one.address === address)
@@ -676,9 +682,13 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'fact Rate': (seen) => [...price(seen, rateOf(seen)), ...inversePrice(seen, rateOf(seen))],
   'fact Lost to fees and impact': lossWords,
   'fact Price moves': (seen) => {
-    const { was, is } = poolOf(seen)
-    const [then, now] = [priceOf(seen, was), priceOf(seen, is)]
-    return [formatBasisPoints(size((now.num * then.den * 10_000n) / (now.den * then.num) - 10_000n))]
+    const pools = seen.subject.legs ? legsOf(seen).map(({ pool }) => pool) : [poolOf(seen).is]
+    const moves = pools.map((is) => {
+      const was = seen.before.pools.find(({ address }) => address === is.address) ?? is
+      const [then, now] = [was, is].map((pool) => priceInSol(seen, pool)) as [Ratio, Ratio]
+      return size((now.num * then.den * 10_000n) / (now.den * then.num) - 10_000n)
+    })
+    return [formatBasisPoints(moves.reduce((most, move) => (move > most ? move : most), 0n))]
   },
   'fact Trading fee, included': (seen) => tradingFees(seen, legsOf(seen)),
   'fact Through': (seen, { nth }) => [
