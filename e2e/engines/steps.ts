@@ -34,6 +34,21 @@ export async function approve(page: Page, receipt: string): Promise<void> {
   await page.see('heading', receipt, 60_000)
 }
 
+/** Makes a token with the practice wallet, which is connected first; its mint. */
+export async function makeToken(page: Page): Promise<string> {
+  await page.goto('/create-token')
+  await connectPracticeWallet(page)
+  await fillToken(page)
+  await askForToken(page)
+  await approve(page, 'Token created')
+  return addressIn(await factOn(page, 'Mint'))
+}
+
+/** The address in a text; '' where there is none. */
+export function addressIn(text: string): string {
+  return /[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(text)?.[0] ?? ''
+}
+
 /** The value of a term in the shown receipt. */
 export async function factOn(page: Page, term: string): Promise<string> {
   const read = (wanted: string) =>

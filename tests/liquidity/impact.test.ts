@@ -210,7 +210,7 @@ describe('what sellers get', () => {
     expect(all).toMatchObject({ pool: 'twice', loss: 5_000n })
   })
 
-  it('is nothing where no pool takes so many, and nobody sells what is in pools', () => {
+  it('is nothing where no pool takes so many, and no one sells what is in pools', () => {
     expect(sellersShare([], 10n, 0n)).toEqual({ outside: 10n, tenth: null, all: null })
     expect(sellersShare([deep], 10n, 11n).outside).toBe(0n)
   })

@@ -91,7 +91,7 @@ describe('the worth of a wallet', () => {
     })
   })
 
-  it('counts what nobody else may take, whatever they may do with accounts of other tokens, or with empty ones', () => {
+  it('counts what no one else may take, whatever they may do with accounts of other tokens, or with empty ones', () => {
     const usdc = held(USDC, 4_000_000n)
     const others = [
       held('unknown', 9n, { frozen: true }),

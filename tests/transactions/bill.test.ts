@@ -257,7 +257,7 @@ describe('changes that a plan promises', () => {
       ],
       ['that somebody else lowered by 3', { counts: true }, 7, 9, [9n, 7n]],
       ['with another difference', { counts: true }, 13, 16, 'simulation/mismatch'],
-      ['that nobody else may change', {}, 13, 15, 'simulation/mismatch'],
+      ['that no one else may change', {}, 13, 15, 'simulation/mismatch'],
       ['within its bounds, at the least', { bounds: { least: 11n, most: 14n } }, 10, 11, [11n, 10n]],
       ['within its bounds, at the most', { bounds: { least: 11n, most: 14n } }, 10, 14, [14n, 10n]],
       ['below its bounds', { bounds: { least: 11n, most: 14n } }, 10, 10, 'pool/price-moved'],
@@ -350,7 +350,7 @@ describe('changes that a plan promises', () => {
     })
   })
 
-  describe('rights that nobody promised', () => {
+  describe('rights that no one promised', () => {
     const [mine, thief] = [Keypair.generate(), Keypair.generate()].map((key) => key.publicKey.toBase58())
     const owned = { balance: baseUnits(5n), owner: authorityValue(mine ?? '') }
     const theirs = authorityValue(thief ?? '')

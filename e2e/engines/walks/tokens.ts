@@ -3,10 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/profile'
 import { JUPITER_LOCK_PROGRAM } from '../../../src/locks/profile'
-import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
+import {
+  addressIn,
+  approve,
+  askForToken,
+  connectPracticeWallet,
+  factOn,
+  fillToken,
+  makeToken,
+} from '../steps'
 import { walk } from '../walk'
-
-const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,44}/
 
 walk('a token with a picture is made with the practice wallet', async ({ page, chain }) => {
   await page.goto('/create-token')
@@ -15,7 +21,7 @@ walk('a token with a picture is made with the practice wallet', async ({ page, c
   await page.choosePicture('Image', 'heron.png', 'teal')
   await askForToken(page)
   await approve(page, 'Token created')
-  const mint = new PublicKey(ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? '')
+  const mint = new PublicKey(addressIn(await factOn(page, 'Mint')))
   assert.equal((await chain.getTokenSupply(mint, 'confirmed')).value.uiAmount, 1_000_000)
   await page.see('button', 'Download picture')
   await page.click('link', 'Create its pool')
@@ -89,12 +95,7 @@ walk('a token that was declined is asked for again, and made', async ({ page }) 
 walk(
   'a pool is opened for a token of the same wallet, gets more of SOL alone, and takes a swap from its page',
   async ({ page, chain }) => {
-    await page.goto('/create-token')
-    await connectPracticeWallet(page)
-    await fillToken(page)
-    await askForToken(page)
-    await approve(page, 'Token created')
-    const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+    const mint = await makeToken(page)
     await page.goto(`/create-liquidity?token=${mint}`)
     await page.click('radio', /Meteora DAMM v2/)
     await page.fill('Amount of QHRN', '400')
@@ -102,7 +103,7 @@ walk(
     await page.click('button', 'Review')
     await page.click('button', 'Open the pool')
     await approve(page, 'Pool opened')
-    const pool = new PublicKey(ADDRESS.exec(await factOn(page, 'Pool'))?.[0] ?? '')
+    const pool = new PublicKey(addressIn(await factOn(page, 'Pool')))
     assert.equal(
       (await chain.getAccountInfo(pool, 'confirmed'))?.owner.toBase58(),
       METEORA_DAMM_V2.programs.practice,
@@ -183,12 +184,7 @@ walk('Back on a review is the form, Forward and a reload are the review again', 
 walk(
   'a part of a token is locked for somebody on its page, and is read at an address of its own',
   async ({ page, chain }) => {
-    await page.goto('/create-token')
-    await connectPracticeWallet(page)
-    await fillToken(page)
-    await askForToken(page)
-    await approve(page, 'Token created')
-    const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+    const mint = await makeToken(page)
     await page.goto(`/token/${mint}?tab=manage&action=lock-supply`)
     await page.fill('Amount of QHRN', '250')
     await page.fill('For', Keypair.generate().publicKey.toBase58())
@@ -200,7 +196,7 @@ walk(
     await page.click('button', 'Lock')
     await approve(page, 'Tokens locked')
     const link = () => document.querySelector('main a[href^="/lock/"]')?.getAttribute('href')
-    const lock = ADDRESS.exec((await page.run(link)) ?? '')?.[0] ?? ''
+    const lock = addressIn((await page.run(link)) ?? '')
     assert.equal(
       (await chain.getAccountInfo(new PublicKey(lock), 'confirmed'))?.owner.toBase58(),
       JUPITER_LOCK_PROGRAM,

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
-import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
+import { addressIn, approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
 import { walk } from '../walk'
-
-const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,44}/
 
 /*
  * What a wallet does besides making tokens and pools.
@@ -80,7 +78,7 @@ walk('more of a token is minted on its page', async ({ page, chain }) => {
   await page.click('checkbox', /^Revoke mint authority/)
   await askForToken(page)
   await approve(page, 'Token created')
-  const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+  const mint = addressIn(await factOn(page, 'Mint'))
   await page.goto(`/token/${mint}?tab=manage`)
   await page.click('button', 'Mint more')
   await page.fill('Amount of QHRN', '500')

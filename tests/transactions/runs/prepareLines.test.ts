@@ -196,7 +196,7 @@ describe('lines of a list', () => {
     ])
     const unused = Keypair.generate().publicKey
     expect((await prepared({ lines: linesTo(receivers) }, { opens: { 0: unused } })).pays).toHaveLength(3)
-    // An account that it opens itself is in nobody's way.
+    // An account that it opens itself is in no one's way.
     expect((await prepared({ lines: linesTo(receivers) }, { opens: { 4: fifth } })).pays).toHaveLength(3)
   })
 
